@@ -90,10 +90,8 @@ export function writeBackends(
 }
 
 function write(openapi: 2 | 3, backend: string | DocumentBackend): object {
-  const isUrl = isString(backend);
-  if (openapi === 3)
-    return isUrl ? { address: backend, jwtAudience: new URL(backend).origin } : withoutUndefined(backend);
-  const parts = Object.entries(isUrl ? { address: backend } : withoutUndefined(backend));
+  const jwtAudience = openapi === 3 && isString(backend) ? new URL(backend).origin : undefined;
+  const parts = Object.entries(withoutUndefined(isString(backend) ? { address: backend, jwtAudience } : backend));
   const toSnakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return Object.fromEntries(parts.map(([key, value]) => [toSnakeCase(key), value]));
+  return Object.fromEntries(parts.map(([key, value]) => [openapi === 3 ? key : toSnakeCase(key), value]));
 }

@@ -17,6 +17,7 @@ import {
   PARTS,
   partOf,
   pathOf,
+  readDefinition,
 } from "./definitions.js";
 import { ALLOW, type DocumentView, MANAGEMENT, type SecurityRequirement } from "./document.js";
 import { readLocation } from "./token-location.js";
@@ -85,7 +86,15 @@ interface GatewayRow extends GatewayRule {
 }
 
 const BACKEND = "x-google-backend";
-const DEFINITIONS = ["securityDefinitions.*", "components.securitySchemes.*"];
+
+/** Places of keys whose typos are reported; `*` is each key. */
+const KEY_PATHS = [
+  ...["*", "servers.*.*", "servers.*.x-google-endpoint.*", "x-google-endpoints.*.*", "x-google-backend.*"],
+  ...["paths.*.*", "paths.*.*.*", "paths.*.*.x-google-backend.*"],
+  ...["securityDefinitions.*.*", "securityDefinitions.*.*.*.*", "components.securitySchemes.*.*"],
+  ...["*", "jwtLocations.*.*"].map((path) => `components.securitySchemes.*.x-google-auth.${path}`),
+  ...["*", "backends.*.*", "mcp.*"].map((path) => `x-google-api-management.${path}`),
+];
 const SHARED_KEYS = ["x-google-quota", "address", "protocol", "deadline", "allowCors", "header", "query"];
 
 /** Keys of one version of OpenAPI, beside those of definitions. */
@@ -490,62 +499,54 @@ const rows = [
     "A token location should not include the prefix of another one, or of a bearer token.",
     "GoogleCloudPlatform/esp-v2#594; cloudendpoints/esp#850",
     'Use one location for each header, for Authorization with the prefix "Bearer ": all tokens found must be valid.',
-    inDefinitions("locations", (locations, _, { form }) => {
-      const read = [locations].flat().flatMap((each) => readLocation(each, form.keys.valuePrefix));
-      const starts = read.map((each) => {
-        return "query" in each ? "" : `${each.header.toLowerCase()}: ${each.valuePrefix ?? ""}`.trim();
+    inDefinitions("locations", (_, definition, { form }) => {
+      const { locations = [] } = readDefinition(definition, form) ?? {};
+      const starts = locations.flatMap((each) => {
+        return "query" in each ? [] : `${each.header.toLowerCase()}: ${each.valuePrefix ?? ""}`.trim();
       });
-      const sorted = [...new Set([...starts, "authorization: Bearer"])].filter(Boolean).sort();
+      const sorted = [...new Set([...starts, "authorization: Bearer"])].sort();
       return (
         sorted.some((start, index) => sorted[index + 1]?.startsWith(start)) &&
         'a location includes a longer prefix, such as "Bearer ", in its token, which is malformed'
       );
     }),
   ),
-  warning(
+  row(
     "extension-key",
+    "warning",
     "An extension key should be spelt and placed as the gateway reads it in the version of the document.",
     "https://docs.cloud.google.com/api-gateway/docs/oasv2-extensions; https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions; https://docs.cloud.google.com/endpoints/docs/openapi/migrate-oasv3; https://docs.cloud.google.com/api-gateway/docs/openapi-v3-limitations",
     'Correct it: a gateway ignores keys that it does not know. In OpenAPI 3, use "servers" with "x-google-endpoint", ' +
       '"x-google-auth" in a security scheme, and "x-google-api-management"; list each operation in place of "x-google-allow".',
-    [
-      ...["*", "servers.*.*", "servers.*.x-google-endpoint.*", "x-google-endpoints.*.*", "x-google-backend.*"],
-      ...["paths.*.*", "paths.*.*.*", "paths.*.*.x-google-backend.*", "securityDefinitions.*.*.*.*"],
-      ...DEFINITIONS.map((path) => `${path}.*`),
-      ...["*", "jwtLocations.*.*"].map((path) => `components.securitySchemes.*.x-google-auth.${path}`),
-      ...["*", "backends.*.*", "mcp.*"].map((path) => `${MANAGEMENT}.${path}`),
-    ],
-    ({ path, key }, { view: { openapi }, form, naming: { extensions } }) => {
-      if (path[0] === "paths" && path.length === 3)
-        return key === extensions.backend && "the gateway does not read it in a path item";
-      const current = CURRENT_KEYS.get(key);
-      if (current !== undefined) return `"${key}" is deprecated; use "${current}"`;
+    function* ({ view: { document, openapi }, form, naming: { extensions } }) {
       const known = [...Object.values(form.keys), extensions.backend, ...SHARED_KEYS, ...OWN_KEYS[openapi]];
-      const meant = nearMiss(key, known);
-      if (meant !== undefined) return `"${key}" ${isNotKnown(meant)}`;
       const parts = PARTS.map((part) => extensions[part]);
-      const others = openapi === 2 ? OWN_KEYS[3] : [...OWN_KEYS[2], "schemes", ...parts];
-      const isOther = others.includes(nearMiss(key, parts) ?? key);
-      return isOther && `"${key}" is a key of OpenAPI ${openapi === 2 ? "3" : "2.0"}`;
+      const [others, version] = openapi === 2 ? [OWN_KEYS[3], "3"] : [[...OWN_KEYS[2], "schemes", ...parts], "2.0"];
+      for (const path of KEY_PATHS.flatMap((each) => pathsAt(document, each.split(".")))) {
+        const key = path.at(-1) ?? "";
+        const current = CURRENT_KEYS.get(key);
+        const meant = nearMiss(key, known);
+        if (path[0] === "paths" && path.length === 3) {
+          if (key === extensions.backend) yield [path, "the gateway does not read it in a path item"];
+        } else if (current !== undefined) yield [path, `"${key}" is deprecated; use "${current}"`];
+        else if (meant !== undefined) yield [path, `"${key}" ${isNotKnown(meant)}`];
+        else if (others.includes(nearMiss(key, parts) ?? key)) yield [path, `"${key}" is a key of OpenAPI ${version}`];
+      }
     },
   ),
-  warning(
+  row(
     "api-key-location",
+    "warning",
     'An API key should be the query parameter "key" or "api_key", or the header "x-api-key".',
     "https://docs.cloud.google.com/api-gateway/docs/authenticate-api-keys; https://qiita.com/shuji-k/items/59a22a1a644576efb039",
     'Set "name" and "in" to one of them: the gateway does not read API keys elsewhere.',
-    DEFINITIONS,
-    ({ key, value }, { required, naming }) => {
-      const { type, name, in: place } = Object(value);
-      const where = `${shown(name)} in ${shown(place)}`;
-      const isRead = /^"(?:api_)?key" in "query"$|^"x-api-key" in "header"$/i.test(where);
-      return (
-        type === "apiKey" &&
-        required.has(key) &&
-        naming === googleNaming &&
-        !isRead &&
-        `the gateway does not read ${where}`
-      );
+    function* ({ view: { definitions }, form, required, naming }) {
+      for (const [id, { type, name, in: place }] of Object.entries(definitions)) {
+        const where = `${shown(name)} in ${shown(place)}`;
+        const isRead = /^"(?:api_)?key" in "query"$|^"x-api-key" in "header"$/i.test(where);
+        const isChecked = type === "apiKey" && required.has(id) && naming === googleNaming;
+        if (isChecked && !isRead) yield [pathOf(form, id), `the gateway does not read ${where}`];
+      }
     },
   ),
 ] as const satisfies readonly GatewayRow[];
@@ -561,13 +562,6 @@ export const gatewayRules: readonly GatewayRule<GatewayRuleId>[] = securityRules
   ({ test, openapi, isRequirement, ...rule }) => rule,
 );
 
-/** A value in a document. */
-interface Place {
-  readonly path: DocumentPath;
-  readonly key: string;
-  readonly value: unknown;
-}
-
 /** Creates a rule from its parts. */
 function row<const Id extends string>(
   id: Id,
@@ -581,29 +575,16 @@ function row<const Id extends string>(
   return { id, severity, text, source, remedy, test, ...more };
 }
 
-/** Creates a warning about the values at some paths: keys, where `*` is each key. The empty path is the document. */
-function warning<const Id extends string>(
-  id: Id,
-  text: string,
-  source: string,
-  remedy: string,
-  paths: readonly string[],
-  problemIn: (place: Place, subject: SecuritySubject) => string | false,
-) {
-  return row(id, "warning", text, source, remedy, function* (subject) {
-    const places = paths.flatMap((path) => placesAt(subject.view.document, path.split(".").filter(Boolean)));
-    for (const place of places) {
-      const problem = problemIn(place, subject);
-      if (problem !== false) yield [place.path, problem];
-    }
-  });
-}
-
-function placesAt(value: unknown, [first, ...rest]: readonly string[], path: readonly string[] = []): Place[] {
-  if (first === undefined) return [{ path, key: path.at(-1) ?? "", value }];
+/** Returns the paths in a document at which a pattern matches: keys, where `*` is each key. */
+function pathsAt(
+  value: unknown,
+  [first, ...rest]: readonly string[],
+  path: readonly string[] = [],
+): (readonly string[])[] {
+  if (first === undefined) return [path];
   const entries = typeof value === "object" ? Object.entries(value ?? {}) : [];
   return entries.flatMap(([key, member]) => {
-    return first === "*" || first === key ? placesAt(member, rest, [...path, key]) : [];
+    return first === "*" || first === key ? pathsAt(member, rest, [...path, key]) : [];
   });
 }
 

@@ -17,8 +17,7 @@ export function nearest(name: string, candidates: readonly string[]): string | u
 export function nearMiss(word: string, known: readonly string[]): string | undefined {
   if (known.includes(word)) return undefined;
   const letters = withoutDigits(word);
-  const similar = known.filter(({ length }) => Math.abs(length - word.length) <= 2); // most words are not similar
-  return closest(word, similar, (candidate) => {
+  return closest(word, known, (candidate) => {
     return withoutDigits(candidate) === letters ? 0 : Math.min(2, Math.floor(candidate.length / 3));
   });
 }
