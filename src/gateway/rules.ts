@@ -88,25 +88,29 @@ interface GatewayRow extends GatewayRule {
 const BACKEND = "x-google-backend";
 
 /** Places of keys whose typos are reported; `*` is each key. */
-const KEY_PATHS = [
-  ...["*", "servers.*.*", "servers.*.x-google-endpoint.*", "x-google-endpoints.*.*", "x-google-backend.*"],
-  ...["paths.*.*", "paths.*.*.*", "paths.*.*.x-google-backend.*"],
-  ...["securityDefinitions.*.*", "securityDefinitions.*.*.*.*", "components.securitySchemes.*.*"],
-  ...["*", "jwtLocations.*.*"].map((path) => `components.securitySchemes.*.x-google-auth.${path}`),
-  ...["*", "backends.*.*", "mcp.*"].map((path) => `x-google-api-management.${path}`),
-];
-const SHARED_KEYS = ["x-google-quota", "address", "protocol", "deadline", "allowCors", "header", "query"];
+const KEY_PATHS = `
+  *
+  paths.*.*
+  paths.*.*.*
+  paths.*.*.x-google-backend.*
+  servers.*.*
+  servers.*.x-google-endpoint.*
+  x-google-backend.*
+  x-google-endpoints.*.*
+  securityDefinitions.*.*
+  securityDefinitions.*.*.*.*
+  components.securitySchemes.*.*
+  components.securitySchemes.*.x-google-auth.*
+  components.securitySchemes.*.x-google-auth.jwtLocations.*.*
+  x-google-api-management.*
+  x-google-api-management.backends.*.*
+  x-google-api-management.mcp.*`;
 
-/** Keys of one version of OpenAPI, beside those of definitions. */
+/** Keys at these places, beside those of definitions: of both versions of OpenAPI, and of one. */
+const SHARED_KEYS = "x-google-quota address protocol deadline allowCors header query";
 const OWN_KEYS = {
-  2: [
-    ...["host", "basePath", "securityDefinitions", "x-google-endpoints", "x-google-management", ALLOW],
-    ...["jwt_audience", "disable_auth", "path_translation"],
-  ],
-  3: [
-    ...[MANAGEMENT, "x-google-auth", "x-google-endpoint", "backends", "tools-list"],
-    ...["jwtAudience", "disableAuth", "pathTranslation"],
-  ],
+  2: `host basePath securityDefinitions x-google-endpoints x-google-management ${ALLOW} jwt_audience disable_auth path_translation`,
+  3: `${MANAGEMENT} x-google-auth x-google-endpoint backends tools-list jwtAudience disableAuth pathTranslation`,
 };
 
 /** The rules. */
@@ -519,10 +523,16 @@ const rows = [
     'Correct it: a gateway ignores keys that it does not know. In OpenAPI 3, use "servers" with "x-google-endpoint", ' +
       '"x-google-auth" in a security scheme, and "x-google-api-management"; list each operation in place of "x-google-allow".',
     function* ({ view: { document, openapi }, form, naming: { extensions } }) {
-      const known = [...Object.values(form.keys), extensions.backend, ...SHARED_KEYS, ...OWN_KEYS[openapi]];
       const parts = PARTS.map((part) => extensions[part]);
-      const [others, version] = openapi === 2 ? [OWN_KEYS[3], "3"] : [[...OWN_KEYS[2], "schemes", ...parts], "2.0"];
-      for (const path of KEY_PATHS.flatMap((each) => pathsAt(document, each.split(".")))) {
+      const known = [
+        ...wordsIn(`${SHARED_KEYS} ${OWN_KEYS[openapi]}`),
+        ...Object.values(form.keys),
+        extensions.backend,
+      ];
+      const [version, others] =
+        openapi === 2 ? ["3", OWN_KEYS[3]] : ["2.0", `${OWN_KEYS[2]} schemes ${parts.join(" ")}`];
+      const ofOther = wordsIn(others);
+      for (const path of wordsIn(KEY_PATHS).flatMap((each) => pathsAt(document, each.split(".")))) {
         const key = path.at(-1) ?? "";
         const current = CURRENT_KEYS.get(key);
         const meant = nearMiss(key, known);
@@ -530,7 +540,7 @@ const rows = [
           if (key === extensions.backend) yield [path, "the gateway does not read it in a path item"];
         } else if (current !== undefined) yield [path, `"${key}" is deprecated; use "${current}"`];
         else if (meant !== undefined) yield [path, `"${key}" ${isNotKnown(meant)}`];
-        else if (others.includes(nearMiss(key, parts) ?? key)) yield [path, `"${key}" is a key of OpenAPI ${version}`];
+        else if (ofOther.includes(nearMiss(key, parts) ?? key)) yield [path, `"${key}" is a key of OpenAPI ${version}`];
       }
     },
   ),
@@ -573,6 +583,10 @@ function row<const Id extends string>(
   more: Pick<GatewayRow, "openapi" | "isRequirement"> = {},
 ) {
   return { id, severity, text, source, remedy, test, ...more };
+}
+
+function wordsIn(text: string): string[] {
+  return text.match(/\S+/g) ?? [];
 }
 
 /** Returns the paths in a document at which a pattern matches: keys, where `*` is each key. */
