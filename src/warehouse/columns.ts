@@ -122,6 +122,15 @@ export function withoutKeys(columns: readonly unknown[], keys: Column): readonly
 }
 
 /**
+ * Returns a column without its type and nested columns if it and the live column have a type of another system: the service
+ * derives them from it.
+ */
+export function withoutForeignType(column: Column, live: Column): Column {
+  const { type: _, fields: __, ...others } = column;
+  return column.foreignTypeDefinition == null || live.foreignTypeDefinition == null ? column : others;
+}
+
+/**
  * Returns a column that can be added to an existing table: without a default value, because another request must set it.
  * Returns the column itself if it has none.
  */

@@ -1,4 +1,4 @@
-import { assertNoIssues, throwIssue } from "../errors/request-error.js";
+import { assertNoIssues, type Issue, throwIssue } from "../errors/request-error.js";
 import type { MethodHooks } from "../method/method.js";
 import { pathIssues } from "../method/path.js";
 import { idsOf } from "../method/prepare-request.js";
@@ -44,6 +44,16 @@ export function tableIds(operation: string, reference: unknown): TableReference 
   throwIssue(operation, { path: "reference", message, rule: "table-reference" });
 }
 
+// Only a domain, which ends in a colon, contains dots.
+const REFERENCE = /^((?:[^`:]*\.[^`:]*:)?[^.`:]*)\.([^.`]*)\.([^.`]*)$/;
+
+/** Issues of ids in a reference that is text. Blanks are legal inside of an id. */
+function idIssues(ids: TableReference): Issue[] {
+  const padded = Object.entries(ids).filter(([, id]) => /^ | $/.test(id));
+  const message = "must not begin or end with a blank";
+  return [...pathIssues({ ...ids }), ...padded.map(([path]) => ({ path, message, rule: "path-id" }))];
+}
+
 /**
  * Parses a reference to a BigQuery table, `project.dataset.table`. Only the project of a domain, such as
  * `example.com:shop`, may contain dots.
@@ -57,14 +67,14 @@ export function tableIds(operation: string, reference: unknown): TableReference 
  * parseTableReference("shop.sales.orders"); // { projectId: "shop", datasetId: "sales", tableId: "orders" }
  */
 export function parseTableReference(text: string): TableReference {
-  const match = typeof text === "string" ? /^((?:[^`:]*:)?[^.`:]*)\.([^.`]*)\.([^.`]*)$/.exec(text) : null;
+  const match = typeof text === "string" ? REFERENCE.exec(text) : null;
   if (match === null) {
     const message = `must have the form project.dataset.table, got ${shown(text)}`;
     throwIssue("parseTableReference", { path: "", message, rule: "table-reference" });
   }
   const [, projectId = "", datasetId = "", tableId = ""] = match;
   const reference = { projectId, datasetId, tableId };
-  assertNoIssues("parseTableReference", pathIssues(reference));
+  assertNoIssues("parseTableReference", idIssues(reference));
   return reference;
 }
 
@@ -84,7 +94,7 @@ export function formatTableReference(reference: TableReference): string {
       .filter(([, id]) => typeof id === "string" && id.includes(character))
       .map(([path]) => ({ path, message: `must not contain ${shown(character)}`, rule: "table-reference" }));
   assertNoIssues("formatTableReference", [
-    ...pathIssues({ projectId, datasetId, tableId }),
+    ...idIssues({ projectId, datasetId, tableId }),
     ...containing("`", { projectId, datasetId, tableId }),
     ...containing(".", { projectId: projectId.replace(/^[^:]*:/, ""), datasetId, tableId }),
   ]);

@@ -173,6 +173,12 @@ const EQUAL: readonly [what: string, live: object, desired: object][] = [
     lake("example.com:p.eu.c"),
     lake("projects/example.com:p/locations/eu/connections/c"),
   ],
+  ["a connection whose location has another case", connected("p.EU.c"), connected(CONNECTION)],
+  [
+    "how files are listed, which the service never returns",
+    external({ fileSetSpecType: "FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST" }),
+    external({}),
+  ],
   ["a key with a version", key(`${KEY}/cryptoKeyVersions/3`), key(KEY)],
   ["an empty description", {}, { description: "" }],
   ["an absent description", { description: "" }, { description: null }],
@@ -194,6 +200,7 @@ test.each(EQUAL)("%s plans nothing, in either direction", (_, live, desired) => 
 
 test.each<[what: string, live: object, desired: object, text: string]>([
   ["another connection", connected("p.eu.c"), connected("projects/p/locations/eu/connections/d"), "connections/d"],
+  ["a connection in another case", connected("p.eu.c"), connected("p.eu.C"), "p.eu.C"],
   ["another key", key(KEY), key(`${KEY}2`), "cryptoKeys/k2"],
   ["a description", { description: "" }, { description: " " }, '{"description":" "}'],
 ])("%s is a change", (_, live, desired, text) => {

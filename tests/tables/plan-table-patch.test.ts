@@ -53,6 +53,11 @@ const equal: [what: string, current: object, desired: object][] = [
     columns(id, record(note)),
     columns({ ...id, name: "ID" }, { ...record({ ...note, name: "Note" }), name: "R" }),
   ],
+  [
+    "a type of another system that the service has resolved",
+    columns({ ...record(note), foreignTypeDefinition: "STRUCT<note:STRING>" }),
+    columns({ name: "r", type: "FOREIGN", foreignTypeDefinition: "STRUCT<note:STRING>" }),
+  ],
   ["an omitted mode", columns(id), columns({ name: "id", type: "INTEGER" })],
   ["the default mode", columns(note), noteWith({ mode: "NULLABLE" })],
   ["no mode in place of the default one", noteWith({ mode: "NULLABLE" }), noteWith({ mode: null })],
@@ -312,6 +317,18 @@ const planned: [what: string, current: object, desired: object, patch: object][]
     noteWith({ policyTags: { names: ["t"] } }),
     noteWith({ policyTags: { names: null } }),
     noteWith({ policyTags: { names: [] } }),
+  ],
+  [
+    "empty policy tags as an empty list",
+    noteWith({ policyTags: { names: ["t"] } }),
+    noteWith({ policyTags: {} }),
+    noteWith({ policyTags: { names: [] } }),
+  ],
+  [
+    "another definition of a type of another system, beside what the service has resolved",
+    columns({ ...record(note), foreignTypeDefinition: "A" }),
+    columns({ name: "r", type: "FOREIGN", foreignTypeDefinition: "B" }),
+    columns({ ...record(note), foreignTypeDefinition: "B" }),
   ],
   [
     "the interval of a replication",

@@ -80,6 +80,24 @@ test("a description of a view's column is planned with all columns", () => {
   });
 });
 
+test("a view whose insert was applied before its response was lost gets the descriptions of its columns", async () => {
+  const fields = [{ ...id, description: "key" }];
+  const lostInsert = () => {
+    const sandbox = createSandbox();
+    sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
+    sandbox.faults.next({ drop: true, after: true, match: { method: "POST" } });
+    return createClient(sandbox.clientOptions).warehouse;
+  };
+  const warehouse = lostInsert();
+  const ensured = await ensureTable(warehouse, { tableReference, view, schema: { fields } });
+  expect(ensured).toMatchObject({ change: "created", table: { schema: { fields } } });
+  const other = lostInsert();
+  const daily = defineTable("sales.daily", { view, schema: fields as TableDefinition["schema"] });
+  const applied = await applyTables(other, await planTables(other, [daily], { projectId: "shop" }));
+  expect(applied).toMatchObject({ applied: ["sales.daily"], ignored: [] });
+  expect(await other.tables.get(tableReference)).toMatchObject({ schema: { fields } });
+});
+
 test.each<[what: string, fields: object[], path: string]>([
   ["another type", [{ ...id, type: "STRING" }], "schema.fields[0].type"],
   ["the mode REQUIRED", [{ ...id, mode: "REQUIRED" }], "schema.fields[0].mode"],

@@ -29,6 +29,12 @@ test("converts a table to its wire format", () => {
   });
 });
 
+test("accepts a reference file for the schema of DELTA_LAKE, as the service does", () => {
+  const external = { sourceFormat: "DELTA_LAKE", sourceUris: ["gs://b/t"], referenceFileSchemaUri: "gs://b/f.parquet" };
+  const table = { tableReference, externalDataConfiguration: external };
+  expect(checkTable(table, { complete: true, now: 0, openValues: true }).errors).toEqual([]);
+});
+
 test("reports wrong types, values that JSON cannot represent, and violated rules together", () => {
   const issues = paths({
     friendlyName: 5,

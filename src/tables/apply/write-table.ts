@@ -87,7 +87,7 @@ class TableWriter {
   }
 
   async #create(input: TableInput): Promise<Outcome<WrittenTable | undefined>> {
-    const { reference, plan, beforeInsert, isStopped } = this.#target;
+    const { reference, beforeInsert, isStopped } = this.#target;
     await beforeInsert?.();
     if (isStopped?.()) return { done: undefined };
     let created: Table;
@@ -100,11 +100,19 @@ class TableWriter {
       });
     }
     this.#made = "created";
-    // Patches of a new table only clear values that the service has set itself, and describe the columns of a view.
-    const { requests, changes } = plan(created);
-    const own = changes.filter(({ path }) => created.view == null || !path.startsWith("schema."));
-    if (requests.length === 0 || own.some(({ after }) => after !== null)) return this.#settled(created);
-    return this.#patch(created, requests as readonly TablePatch[]); // of a live table
+    return (await this.#completed(created)) ?? this.#settled(created);
+  }
+
+  /**
+   * Patches a new table, only to clear values that the service has set itself, and to describe the columns of a view. Undefined
+   * if it differs in more.
+   */
+  async #completed(table: Table): Promise<Outcome<WrittenTable | undefined> | undefined> {
+    const { requests, changes } = this.#target.plan(table);
+    const own = changes.filter(({ path }) => table.view == null || !path.startsWith("schema."));
+    if (own.some(({ after }) => after !== null)) return undefined;
+    this.#made = "created";
+    return requests.length === 0 ? this.#settled(table) : this.#patch(table, requests as readonly TablePatch[]); // of a live table
   }
 
   async #patch(live: Table, patches: readonly TablePatch[]): Promise<Outcome<WrittenTable | undefined>> {
@@ -148,10 +156,12 @@ class TableWriter {
     error: unknown,
     change: "created" | "patched",
     { mayBeApplied, mayRepeat }: { readonly mayBeApplied: boolean; readonly mayRepeat: boolean },
-  ): Promise<Outcome<WrittenTable>> {
+  ): Promise<Outcome<WrittenTable | undefined>> {
     if (mayBeApplied) {
       this.#unconfirmed = change;
       const now = await this.#call.read(this.#target.reference);
+      const completed = now && change === "created" ? await this.#completed(now) : undefined;
+      if (completed !== undefined) return completed;
       if (now !== undefined && this.#planned(now).requests.length === 0) return this.#settled(now);
     }
     if (mayRepeat || leavesOpen(error)) return { failed: error };

@@ -9,6 +9,7 @@ import {
   pairColumns,
   typeOf,
   withoutDefaults,
+  withoutForeignType,
 } from "../../warehouse/columns.js";
 import type { Change, ChangeKind } from "./change-kinds.js";
 import { type Meaning, matches, meaningIn, meaningOfTable } from "./meaning.js";
@@ -87,15 +88,17 @@ class ColumnComparison {
     return value;
   }
 
-  #merged(live: Column, wanted: Column, place: Place): Column {
+  #merged(live: Column, given: Column, place: Place): Column {
+    const wanted = withoutForeignType(given, live);
     const [type, wantedType] = [typeOf(live), typeOf(wanted, live)];
     const isRetyped = type !== wantedType;
     if (isRetyped) this.#add(place.isFree ? "value" : "column-type", place, "type", type, wantedType);
     if (live.name !== wanted.name && !place.isFree) this.#add("column-case", place, "name", live.name, wanted.name);
     const inner = { ...place, isFree: place.isFree || isRetyped };
     const values = new Map(Object.entries(live));
-    for (const [property, after] of Object.entries(wanted)) {
+    for (const [property, given] of Object.entries(wanted)) {
       const meaning = meaningIn(COLUMN, property);
+      const after = isCleared(given, meaning) ? null : given;
       if (property === "fields") {
         const columns = columnsIn(wanted);
         if (columns.length === 0) continue; // an empty list counts as none
@@ -133,12 +136,12 @@ class ColumnComparison {
 
 /** Whether a property of a column is cleared. */
 function isCleared(wanted: unknown, { path }: Meaning): boolean {
-  return wanted === null || (path.endsWith(".policyTags") && valueAt(wanted, ["names"]) === null);
+  return wanted === null || (path.endsWith(".policyTags") && valueAt(wanted, ["names"]) == null);
 }
 
 /** Returns the value of a property of a column in a request; null to omit it. */
 function columnValue(before: unknown, wanted: unknown, meaning: Meaning): unknown {
-  if (isCleared(wanted, meaning)) {
+  if (wanted === null) {
     // The service keeps these tags if the request omits them.
     if (meaning.path.endsWith(".policyTags")) return { names: [] };
     if (meaning.path.endsWith(".dataGovernanceTagsInfo")) return {};

@@ -39,7 +39,6 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   "view.privacyPolicy.joinRestrictionPolicy.joinCondition": "JOIN_CONDITION_UNSPECIFIED",
   "materializedView.enableRefresh": true,
   "materializedView.refreshIntervalMs": "1800000",
-  [`${EXTERNAL}.fileSetSpecType`]: "FILE_SET_SPEC_TYPE_FILE_SYSTEM_MATCH",
   [`${EXTERNAL}.maxBadRecords`]: 0,
   [`${EXTERNAL}.compression`]: "NONE",
   [`${EXTERNAL}.jsonExtension`]: "JSON_EXTENSION_UNSPECIFIED",
@@ -66,9 +65,11 @@ function externalDefaults({ sourceFormat, autodetect }: TableJson): typeof DEFAU
 }
 
 const lowerCase = (value: string) => value.toLowerCase();
-/** Returns the id of a connection as `project.location.connection`, the form that the service returns even if a path was sent. */
+/** Returns the id of a connection as the service does, `project.location.connection`; the case of its location is ignored. */
 function connectionId(value: string): string {
-  return value.replace(/^projects\/([^/]+)\/locations\/([^/]+)\/connections\/([^/]+)$/, "$1.$2.$3").replace(";", ".");
+  const [, project, location, id] =
+    /^(?:projects\/)?(.+)(?:\/locations\/|\.)([^./;]+)(?:\/connections\/|[.;])([^./;]+)$/.exec(value) ?? [];
+  return location === undefined ? value : `${project}.${location.toLowerCase()}.${id}`;
 }
 /** Returns the name of a KMS key without the version that the service adds. */
 export function keyName(value: string): string {
@@ -97,6 +98,9 @@ const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
   [`${EXTERNAL}.connectionId`]: connectionId,
   "tableConstraints.foreignKeys[].columnReferences[].referencedColumn": lowerCase,
 };
+
+/** Properties that the service accepts and never returns. */
+const NEVER_RETURNED: readonly string[] = ["materializedView.maxStaleness", `${EXTERNAL}.fileSetSpecType`];
 
 /** Lists whose order is ignored. */
 const SETS: readonly string[] = [`${EXTERNAL}.decimalTargetTypes`, `${EXTERNAL}.timestampTargetPrecision`];
@@ -156,8 +160,7 @@ export function isDefault(value: unknown, meaning: Meaning): boolean {
  * format of 64-bit integers. A property that an object omits can have any value.
  */
 export function matches(live: unknown, wanted: unknown, meaning: Meaning): boolean {
-  // The service never returns the staleness of a materialized view in its definition.
-  if (wanted === undefined || meaning.path === "materializedView.maxStaleness") return true;
+  if (wanted === undefined || NEVER_RETURNED.includes(meaning.path)) return true;
   if (live === undefined || live === null || wanted === null)
     return isDefault(live, meaning) && isDefault(wanted, meaning);
   if (Array.isArray(live) && Array.isArray(wanted)) return matchesList(live, wanted, meaning);

@@ -12,6 +12,7 @@ import {
   pairColumns,
   typeOf,
   withoutDefaults,
+  withoutForeignType,
 } from "../../warehouse/columns.js";
 import { OTHER_KINDS } from "../../warehouse/encode-table.js";
 import type { JsonObject } from "../fake-service.js";
@@ -115,10 +116,11 @@ function newColumn(column: Column, path: string, name: string): Change[] {
   ];
 }
 
-function changedColumn(live: Column, next: Column, path: string, name: string): Change[] {
+function changedColumn(live: Column, given: Column, path: string, name: string): Change[] {
+  const next: Column = { fields: live.fields, ...withoutForeignType(given, live) };
   const changed = (kind: ChangeKind, property: string, before: unknown, after: unknown) =>
     before === after ? [] : [changeOf(kind, joinPath(path, property), before, after, name)];
-  const retyped = changed("column-type", "type", typeOf(live), typeOf(next));
+  const retyped = changed("column-type", "type", typeOf(live), typeOf(next, live));
   const renamed = changed("column-case", "name", live.name, next.name);
   if (retyped.length > 0) return [...retyped, ...renamed];
   const [mode, nextMode] = [modeOf(live), modeOf(next)];

@@ -259,11 +259,12 @@ export const externalDataRules = [
   ),
   onlyWith(
     "reference-schema-only-self-describing",
-    "bigquery.v2#ExternalDataConfiguration.referenceFileSchemaUri; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#external_table_option_list",
+    "bigquery.v2#ExternalDataConfiguration.referenceFileSchemaUri; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#external_table_option_list; https://github.com/hashicorp/terraform-provider-google/blob/main/google/services/bigquery/resource_bigquery_table_test.go",
     "referenceFileSchemaUri",
     "AVRO",
     "PARQUET",
     "ORC",
+    "DELTA_LAKE",
   ),
   onlyWith(
     "hive-format",
