@@ -23,6 +23,9 @@ export function canonicalMode(mode: unknown): string {
   return scalarText(mode).toUpperCase();
 }
 
+/** Properties of a column whose changes the service ignores. */
+export const PARAMETERS: readonly string[] = ["maxLength", "precision", "scale"];
+
 /** Returns a JSON value as text. Returns the empty string for an object or a list, because converting one to a string can fail. */
 export function scalarText(value: unknown): string {
   return typeof value === "object" && value !== null ? "" : String(value);

@@ -49,7 +49,7 @@ const REFERENCE = /^((?:[^`:]*\.[^`:]*:)?[^.`:]*)\.([^.`]*)\.([^.`]*)$/;
 
 /** Issues of ids in a reference that is text. Blanks are legal inside of an id. */
 function idIssues(ids: TableReference): Issue[] {
-  const padded = Object.entries(ids).filter(([, id]) => /^ | $/.test(id));
+  const padded = Object.entries(ids).filter(([, id]) => /^ | $/.test(String(id)));
   const message = "must not begin or end with a blank";
   return [...pathIssues({ ...ids }), ...padded.map(([path]) => ({ path, message, rule: "path-id" }))];
 }

@@ -92,7 +92,10 @@ test("a view whose insert was applied before its response was lost gets the desc
   const ensured = await ensureTable(warehouse, { tableReference, view, schema: { fields } });
   expect(ensured).toMatchObject({ change: "created", table: { schema: { fields } } });
   const other = lostInsert();
-  const daily = defineTable("sales.daily", { view, schema: fields as TableDefinition["schema"] });
+  const daily = defineTable("sales.daily", {
+    view,
+    schema: [{ ...id, type: "INTEGER", mode: "NULLABLE", description: "key" }],
+  });
   const applied = await applyTables(other, await planTables(other, [daily], { projectId: "shop" }));
   expect(applied).toMatchObject({ applied: ["sales.daily"], ignored: [] });
   expect(await other.tables.get(tableReference)).toMatchObject({ schema: { fields } });

@@ -6,6 +6,7 @@ import {
   columnsIn,
   dottedName,
   modeOf,
+  PARAMETERS,
   pairColumns,
   typeOf,
   withoutDefaults,
@@ -49,8 +50,6 @@ export function compareColumns(
 const COLUMN: Meaning = ["schema", "fields", "[]"].reduce(meaningIn, meaningOfTable());
 /** Properties of a column that are its type. */
 const TYPES: readonly string[] = ["type", "rangeElementType"];
-/** Properties of a column whose changes the service ignores. */
-const PARAMETERS: readonly string[] = ["maxLength", "precision", "scale"];
 
 class ColumnComparison {
   readonly changes: ColumnChange[] = [];

@@ -39,28 +39,28 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   "view.privacyPolicy.joinRestrictionPolicy.joinCondition": "JOIN_CONDITION_UNSPECIFIED",
   "materializedView.enableRefresh": true,
   "materializedView.refreshIntervalMs": "1800000",
-  [`${EXTERNAL}.maxBadRecords`]: 0,
-  [`${EXTERNAL}.compression`]: "NONE",
-  [`${EXTERNAL}.jsonExtension`]: "JSON_EXTENSION_UNSPECIFIED",
-  [`${EXTERNAL}.objectMetadata`]: "OBJECT_METADATA_UNSPECIFIED",
-  [`${EXTERNAL}.metadataCacheMode`]: "METADATA_CACHE_MODE_UNSPECIFIED",
-  [`${EXTERNAL}.csvOptions.fieldDelimiter`]: ",",
-  [`${EXTERNAL}.csvOptions.quote`]: '"',
-  [`${EXTERNAL}.csvOptions.encoding`]: "UTF-8",
-  [`${EXTERNAL}.csvOptions.nullMarker`]: "",
-  [`${EXTERNAL}.jsonOptions.encoding`]: "UTF-8",
-  [`${EXTERNAL}.bigtableOptions.columnFamilies[].type`]: "BYTES",
-  [`${EXTERNAL}.parquetOptions.mapTargetType`]: "MAP_TARGET_TYPE_UNSPECIFIED",
-  [`${EXTERNAL}.googleSheetsOptions.range`]: "",
+  "externalDataConfiguration.maxBadRecords": 0,
+  "externalDataConfiguration.compression": "NONE",
+  "externalDataConfiguration.jsonExtension": "JSON_EXTENSION_UNSPECIFIED",
+  "externalDataConfiguration.objectMetadata": "OBJECT_METADATA_UNSPECIFIED",
+  "externalDataConfiguration.metadataCacheMode": "METADATA_CACHE_MODE_UNSPECIFIED",
+  "externalDataConfiguration.csvOptions.fieldDelimiter": ",",
+  "externalDataConfiguration.csvOptions.quote": '"',
+  "externalDataConfiguration.csvOptions.encoding": "UTF-8",
+  "externalDataConfiguration.csvOptions.nullMarker": "",
+  "externalDataConfiguration.jsonOptions.encoding": "UTF-8",
+  "externalDataConfiguration.bigtableOptions.columnFamilies[].type": "BYTES",
+  "externalDataConfiguration.parquetOptions.mapTargetType": "MAP_TARGET_TYPE_UNSPECIFIED",
+  "externalDataConfiguration.googleSheetsOptions.range": "",
 };
 
 /** Returns the {@link DEFAULTS} that depend on the external data of a table. */
 function externalDefaults({ sourceFormat, autodetect }: TableJson): typeof DEFAULTS {
   const rows = autodetect === true ? undefined : "0"; // if it is absent, the service detects a header
   return {
-    [`${EXTERNAL}.decimalTargetTypes`]: sourceFormat === "ORC" ? ["NUMERIC", "STRING"] : ["NUMERIC"],
-    [`${EXTERNAL}.csvOptions.skipLeadingRows`]: rows,
-    [`${EXTERNAL}.googleSheetsOptions.skipLeadingRows`]: rows,
+    "externalDataConfiguration.decimalTargetTypes": sourceFormat === "ORC" ? ["NUMERIC", "STRING"] : ["NUMERIC"],
+    "externalDataConfiguration.csvOptions.skipLeadingRows": rows,
+    "externalDataConfiguration.googleSheetsOptions.skipLeadingRows": rows,
   };
 }
 
@@ -95,15 +95,21 @@ const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
   "encryptionConfiguration.kmsKeyName": keyName,
   "biglakeConfiguration.connectionId": connectionId,
   "externalCatalogTableOptions.connectionId": connectionId,
-  [`${EXTERNAL}.connectionId`]: connectionId,
+  "externalDataConfiguration.connectionId": connectionId,
   "tableConstraints.foreignKeys[].columnReferences[].referencedColumn": lowerCase,
 };
 
 /** Properties that the service accepts and never returns. */
-const NEVER_RETURNED: readonly string[] = ["materializedView.maxStaleness", `${EXTERNAL}.fileSetSpecType`];
+const NEVER_RETURNED: readonly string[] = [
+  "materializedView.maxStaleness",
+  "externalDataConfiguration.fileSetSpecType",
+];
 
 /** Lists whose order is ignored. */
-const SETS: readonly string[] = [`${EXTERNAL}.decimalTargetTypes`, `${EXTERNAL}.timestampTargetPrecision`];
+const SETS: readonly string[] = [
+  "externalDataConfiguration.decimalTargetTypes",
+  "externalDataConfiguration.timestampTargetPrecision",
+];
 
 /** Returns the {@link Meaning} of a whole table. Some defaults depend on the external data of the tables; later ones win. */
 export function meaningOfTable(...tables: readonly TableJson[]): Meaning {

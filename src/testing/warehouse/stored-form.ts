@@ -1,3 +1,4 @@
+import { withOneFilter } from "../../tables/compare/compare-tables.js";
 import { isObject, isSame, valueAt, withoutUndefined } from "../../values/objects.js";
 import {
   type Column,
@@ -5,6 +6,7 @@ import {
   canonicalType,
   columnsIn,
   hiveKeys,
+  PARAMETERS,
   pairColumns,
 } from "../../warehouse/columns.js";
 import type { JsonObject } from "../fake-service.js";
@@ -46,13 +48,8 @@ export function keepsQuery(live: JsonObject, next: JsonObject): boolean {
  * @param live - The stored table that is changed; empty for a new table.
  */
 export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
-  const { kind: _, ...stored }: Record<string, unknown> = structuredClone(body);
-  const { schema, view, materializedView, timePartitioning } = stored;
-  if (isObject(timePartitioning)) {
-    const { requirePartitionFilter: deprecated, ...others } = timePartitioning;
-    stored.timePartitioning = others;
-    stored.requirePartitionFilter ??= deprecated ?? null;
-  }
+  const { kind: _, ...stored }: Record<string, unknown> = withOneFilter(structuredClone(body));
+  const { schema, view, materializedView } = stored;
   if (isObject(view)) stored.view = { useLegacySql: true, ...view };
   if (isObject(materializedView)) {
     // The service never returns the staleness of a definition.
@@ -102,8 +99,6 @@ function withoutEmptyTags(column: Column): Column {
   return isSame(policyTags, {}) ? others : column;
 }
 
-/** Properties of a column whose changes the service ignores. */
-const PARAMETERS: readonly string[] = ["maxLength", "precision", "scale"];
 /** Tags of a column that the service keeps if a request omits them. */
 const TAGS = ["policyTags", "dataGovernanceTagsInfo"];
 

@@ -67,8 +67,8 @@ function ignoredWith<const Id extends string>(
   );
 }
 
-const CACHE = `${EXTERNAL}.metadataCacheMode`;
-const HIVE = `${EXTERNAL}.hivePartitioningOptions`;
+const CACHE = "externalDataConfiguration.metadataCacheMode";
+const HIVE = "externalDataConfiguration.hivePartitioningOptions";
 const URI = "externalDataConfiguration.sourceUris[]";
 const STORAGE_URI = "biglakeConfiguration.storageUri";
 const EXTERNAL_CONNECTION = "externalDataConfiguration.connectionId";
@@ -149,7 +149,7 @@ export const externalDataRules = [
   rule(
     "external-schema-disallowed",
     "bigquery.v2#ExternalDataConfiguration.schema",
-    `${EXTERNAL}.schema`,
+    "externalDataConfiguration.schema",
     `must be omitted for ${SELF_DESCRIBED}`,
     ({ value: schema, holder: external }: At<Draft<TableSchema>, External>) =>
       isSelfDescribing(external) && !lacksColumns(schema),
@@ -157,14 +157,14 @@ export const externalDataRules = [
   rule(
     "object-table-without-source-format",
     "bigquery.v2#ExternalDataConfiguration.objectMetadata; https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
-    `${EXTERNAL}.sourceFormat`,
+    "externalDataConfiguration.sourceFormat",
     'must be omitted for an object table ("objectMetadata")',
     ({ holder: { objectMetadata } }: At<unknown, External>) => objectMetadata != null,
   ),
   rule(
     "external-schema-place",
     "apache/hudi#10829; terraform-google-modules/terraform-google-bigquery#438; hashicorp/terraform-provider-google#8717",
-    [`${EXTERNAL}.schema`, "schema"],
+    ["externalDataConfiguration.schema", "schema"],
     'should be the "schema" of the table with "connectionId", and of the external data without it, or changes fail and partition keys get lost',
     ({ value, path, context: { table } }: At<Draft<TableSchema>>) => {
       const { connectionId, schema, hivePartitioningOptions: hive } = table.externalDataConfiguration ?? {};
@@ -210,7 +210,7 @@ export const externalDataRules = [
   rule(
     "decimal-target-types-distinct",
     "bigquery.v2#ExternalDataConfiguration.decimalTargetTypes",
-    `${EXTERNAL}.decimalTargetTypes[]`,
+    "externalDataConfiguration.decimalTargetTypes[]",
     "must not be listed twice",
     ({ value: type, holder: { decimalTargetTypes }, key: index }: At<string, External>) =>
       isDuplicate(decimalTargetTypes, type, index) && type,
@@ -276,7 +276,13 @@ export const externalDataRules = [
     "AVRO",
     "PARQUET",
   ),
-  rule("max-bad-records-not-negative", "unverified", `${EXTERNAL}.maxBadRecords`, "must be 0 or more", below(0n)),
+  rule(
+    "max-bad-records-not-negative",
+    "unverified",
+    "externalDataConfiguration.maxBadRecords",
+    "must be 0 or more",
+    below(0n),
+  ),
   ignoredWith(
     "max-bad-records-ignored",
     "bigquery.v2#ExternalDataConfiguration.maxBadRecords",
@@ -316,7 +322,7 @@ export const externalDataRules = [
   rule(
     "source-uri-scheme",
     "https://cloud.google.com/bigquery/docs/external-data-cloud-storage; https://cloud.google.com/bigquery/docs/external-data-drive",
-    [URI, `${EXTERNAL}.referenceFileSchemaUri`],
+    [URI, "externalDataConfiguration.referenceFileSchemaUri"],
     'must be an object-storage URI such as "gs://bucket/object", or an https URL',
     ({ value: uri, holder: { sourceFormat } }: At<string, External>) =>
       sourceFormat !== WIDE_COLUMN && !/^(?!(?:file|ftp|hdfs|http|jdbc):)[a-z][a-z\d+.-]+:\/\/[^/]/i.test(uri) && uri,

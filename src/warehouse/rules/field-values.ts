@@ -227,7 +227,7 @@ export const requiredRules = [
 ];
 
 const EXTERNAL = "externalDataConfiguration";
-const FAMILY = `${EXTERNAL}.bigtableOptions.columnFamilies[]`;
+const FAMILY = "externalDataConfiguration.bigtableOptions.columnFamilies[]";
 const DECIMAL_TARGETS = DECIMAL_TARGET_TYPES.filter((type) => type !== "DECIMAL_TARGET_TYPE_UNSPECIFIED");
 
 /** Types of SQL dialects that are certainly unknown to BigQuery's API, with those that replace them. */
@@ -285,7 +285,7 @@ export const openValueRules = [
   oneOf(
     "source-format",
     "bigquery.v2#ExternalDataConfiguration.sourceFormat; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#external_table_option_list",
-    `${EXTERNAL}.sourceFormat`,
+    "externalDataConfiguration.sourceFormat",
     SOURCE_FORMATS,
     {
       isOpen: true,
@@ -295,14 +295,14 @@ export const openValueRules = [
   oneOf(
     "source-compression",
     "bigquery.v2#ExternalDataConfiguration.compression",
-    `${EXTERNAL}.compression`,
+    "externalDataConfiguration.compression",
     SOURCE_COMPRESSIONS,
     { isOpen: true },
   ),
   oneOf(
     "object-metadata",
     "spec: warehouse, 'externalDataConfiguration'; bigquery.v2#ExternalDataConfiguration.objectMetadata",
-    `${EXTERNAL}.objectMetadata`,
+    "externalDataConfiguration.objectMetadata",
     OBJECT_METADATA,
     { beyondSpec: ["DIRECTORY"], isOpen: true },
   ),
@@ -342,39 +342,49 @@ export const allowedValueRules = [
   oneOf(
     "file-set-spec-type",
     "bigquery.v2#ExternalDataConfiguration.fileSetSpecType",
-    `${EXTERNAL}.fileSetSpecType`,
+    "externalDataConfiguration.fileSetSpecType",
     FILE_SET_SPEC_TYPES,
   ),
   oneOf(
     "decimal-target-type",
     "bigquery.v2#ExternalDataConfiguration.decimalTargetTypes",
-    `${EXTERNAL}.decimalTargetTypes[]`,
+    "externalDataConfiguration.decimalTargetTypes[]",
     DECIMAL_TARGETS,
   ),
   oneOf(
     "json-extension",
     "bigquery.v2#ExternalDataConfiguration.jsonExtension",
-    `${EXTERNAL}.jsonExtension`,
+    "externalDataConfiguration.jsonExtension",
     JSON_EXTENSIONS,
   ),
   oneOf(
     "metadata-cache-mode",
     "bigquery.v2#ExternalDataConfiguration.metadataCacheMode",
-    `${EXTERNAL}.metadataCacheMode`,
+    "externalDataConfiguration.metadataCacheMode",
     METADATA_CACHE_MODES,
   ),
-  oneOf("csv-encoding", "bigquery.v2#CsvOptions.encoding", `${EXTERNAL}.csvOptions.encoding`, CSV_ENCODINGS),
-  oneOf("json-encoding", "bigquery.v2#JsonOptions.encoding", `${EXTERNAL}.jsonOptions.encoding`, JSON_ENCODINGS),
+  oneOf(
+    "csv-encoding",
+    "bigquery.v2#CsvOptions.encoding",
+    "externalDataConfiguration.csvOptions.encoding",
+    CSV_ENCODINGS,
+  ),
+  oneOf(
+    "json-encoding",
+    "bigquery.v2#JsonOptions.encoding",
+    "externalDataConfiguration.jsonOptions.encoding",
+    JSON_ENCODINGS,
+  ),
   oneOf(
     "map-target-type",
     "bigquery.v2#ParquetOptions.mapTargetType",
-    `${EXTERNAL}.parquetOptions.mapTargetType`,
+    "externalDataConfiguration.parquetOptions.mapTargetType",
     MAP_TARGET_TYPES,
   ),
   oneOf(
     "hive-mode",
     "bigquery.v2#HivePartitioningOptions.mode",
-    `${EXTERNAL}.hivePartitioningOptions.mode`,
+    "externalDataConfiguration.hivePartitioningOptions.mode",
     HIVE_PARTITIONING_MODES,
   ),
   oneOf("column-family-type", "bigquery.v2#BigtableColumnFamily.type", `${FAMILY}.type`, BIGTABLE_VALUE_TYPES),
