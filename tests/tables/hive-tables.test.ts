@@ -69,6 +69,11 @@ test("the keys do not prevent another column", () => {
   expect(plan(connected, schemaOf(column("id"), added))).toEqual(schemaOf(column("id"), column("day", "DATE"), added));
 });
 
+test("with a connection, the columns of external data are planned as those of the table", () => {
+  const added = column("n", "INTEGER");
+  expect(plan(connected, inData(column("id"), added))).toEqual(schemaOf(column("id"), column("day", "DATE"), added));
+});
+
 test("a column that is not a key is still missed", () => {
   expect(issuesOf(live(), schemaOf(column("day", "DATE")))).toEqual(["column-missing schema.fields"]);
 });

@@ -42,7 +42,7 @@ class TableComparison {
 
   constructor(live: TableJson, wanted: TableJson, options: CompareOptions) {
     this.#live = live;
-    this.#wanted = wanted;
+    this.#wanted = withTableColumns(wanted, live);
     this.#options = options;
     this.#keys = hiveKeys(live);
   }
@@ -187,6 +187,14 @@ export function withOneFilter(table: TableJson): TableJson {
     ...others,
     timePartitioning: isGiven ? rest : timePartitioning,
   });
+}
+
+/** Returns a wanted table whose columns are in its own schema if it has a connection, because changes must list them there. */
+function withTableColumns(wanted: TableJson, live: TableJson): TableJson {
+  const { schema, ...external } = Object(wanted[EXTERNAL]);
+  const { connectionId, schema: before } = { ...Object(live[EXTERNAL]), ...external };
+  if (wanted.schema !== undefined || schema == null || before != null || connectionId == null) return wanted;
+  return { ...wanted, schema, [EXTERNAL]: external };
 }
 
 /** Returns a live external table whose external data has the schema of the table, if the external data has none. */

@@ -20,7 +20,6 @@ export interface Meaning {
 }
 
 const COLUMNS = "schema.fields";
-const EXTERNAL = "externalDataConfiguration";
 
 /** Values that absent fields mean, in addition to false, null, and empty lists and objects. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
@@ -113,7 +112,7 @@ const SETS: readonly string[] = [
 
 /** Returns the {@link Meaning} of a whole table. Some defaults depend on the external data of the tables; later ones win. */
 export function meaningOfTable(...tables: readonly TableJson[]): Meaning {
-  const external: TableJson = Object.assign({}, ...tables.map((table) => table[EXTERNAL]));
+  const external: TableJson = Object.assign({}, ...tables.map((table) => table.externalDataConfiguration));
   const defaults = external.sourceFormat === undefined ? DEFAULTS : { ...DEFAULTS, ...externalDefaults(external) };
   return meaningAt("", compiled(Table), true, defaults);
 }

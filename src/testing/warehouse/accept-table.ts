@@ -59,6 +59,8 @@ function assertAccepted(issues: readonly Issue[], serviceIssues: readonly Issue[
 const TEXTS: Readonly<Record<string, string>> = {
   "csv-options-only-csv": "CsvOptions can only be specified if storage format is CSV.",
   "sheets-options-only-sheets": "GoogleSheetsOptions can only be specified if storage format is GOOGLE_SHEETS.",
+  "external-schema-place":
+    "Schema can be specified only on the Table.Schema field for external tables with an associated connection_id but schema was provided on Table.Externaldataconfig.Schema.",
   "object-table-without-source-format":
     "Request invalidated by conflicting fields. Fields 'source_format' and 'object_metadata' can not be used at the same time.",
   "metadata-cache-connection": "metadataCacheMode provided for non BigLake external table.",

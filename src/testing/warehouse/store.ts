@@ -105,7 +105,9 @@ export class WarehouseStore implements Store {
   /** Adds a dataset with a new id. Finds or creates its project. */
   insertDataset(projectId: string, datasetId: string, body: JsonObject): StoredDataset {
     const dataset = { projectId, datasetId, creationTime: this.#time(), lastModifiedTime: "", etag: "", body: {} };
-    this.replaceDataset(dataset, { location: "US", ...body });
+    const { location = "US" } = body;
+    const isMultiRegion = /^(us|eu)$/i.test(String(location)); // which the service answers in upper case
+    this.replaceDataset(dataset, { ...body, location: isMultiRegion ? String(location).toUpperCase() : location });
     this.ensureProject(projectId);
     this.#datasets.set(keyOf(dataset), dataset);
     return dataset;

@@ -26,9 +26,17 @@ import { keepsQuery, storedForm } from "./stored-form.js";
  * @param next - The whole table after the request.
  */
 export function changeIssues(live: JsonObject, next: JsonObject): Issue[] {
+  const [before, after] = [live, next].map((table) => Object(table.externalDataConfiguration));
+  if (before.schema == null && after.schema != null && after.connectionId != null) return [MISPLACED];
   const changes = [...propertyChanges(live, next), ...keyChanges(live, next), ...schemaChanges(live, next)];
   return changes.flatMap((change) => issueOf(change) ?? []);
 }
+
+const MISPLACED: Issue = {
+  path: "externalDataConfiguration.schema",
+  message: "must be the schema of the table",
+  rule: "external-schema-place",
+};
 
 function changeOf(kind: ChangeKind, path: string, before: unknown, after: unknown, column = ""): Change {
   return { kind, path, column, before, after, at: [], value: after };
@@ -81,7 +89,8 @@ function schemaChanges(live: JsonObject, next: JsonObject): Change[] {
   const isSnapshot = live.type === "SNAPSHOT";
   if (isSnapshot || live.materializedView != null || keepsQuery(live, next)) {
     const kind = isSnapshot ? "snapshot-schema" : "materialized-view-schema";
-    const [before, after] = [live, storedForm(next, live)].map(({ schema }) => withoutDescriptions(schema));
+    const free = live.materializedView == null ? ["description", "policyTags"] : [];
+    const [before, after] = [live, storedForm(next, live)].map(({ schema }) => withoutProperties(schema, free));
     return isSame(before, after) ? [] : [changeOf(kind, "schema", null, null)];
   }
   // The columns of a view follow from its query, those of external data from the data.
@@ -89,12 +98,10 @@ function schemaChanges(live: JsonObject, next: JsonObject): Change[] {
   return columnChanges(columnsIn(live.schema), columnsIn(next.schema), "schema.fields", "");
 }
 
-/** Returns a schema without what a request can change if the columns follow from a query, and without the default mode. */
-function withoutDescriptions(schema: unknown = null): unknown {
-  const kept = JSON.stringify(schema, (key, value) =>
-    /^(description|policyTags)$/.test(key) || value === "NULLABLE" ? undefined : value,
-  );
-  return JSON.parse(kept);
+/** Returns a schema without some properties and without the default mode. */
+function withoutProperties(schema: unknown = null, names: readonly string[]): unknown {
+  const isLeft = (key: string, value: unknown) => !names.includes(key) && value !== "NULLABLE";
+  return JSON.parse(JSON.stringify(schema, (key, value) => (isLeft(key, value) ? value : undefined)));
 }
 
 function columnChanges(live: readonly unknown[], next: readonly unknown[], list: string, outer: string): Change[] {

@@ -226,7 +226,6 @@ export const requiredRules = [
   ),
 ];
 
-const EXTERNAL = "externalDataConfiguration";
 const FAMILY = "externalDataConfiguration.bigtableOptions.columnFamilies[]";
 const DECIMAL_TARGETS = DECIMAL_TARGET_TYPES.filter((type) => type !== "DECIMAL_TARGET_TYPE_UNSPECIFIED");
 

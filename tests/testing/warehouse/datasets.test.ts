@@ -81,6 +81,14 @@ test("a default expiration of 0 means no expiration", async () => {
   expect(json).not.toHaveProperty("defaultTableExpirationMs");
 });
 
+test.each([
+  ["us", "US"],
+  ["Eu", "EU"],
+  ["europe-west2", "europe-west2"],
+])("a dataset in %s is answered with %s", async (location, answered) => {
+  expect((await shop().post({ datasetReference, location })).json).toMatchObject({ location: answered });
+});
+
 test("a missing dataset is a 404 with Google's message", async () => {
   const { get } = shop({ datasetId: "sales" });
   for (const path of [`${DATASETS}/none`, "/bigquery/v2/projects/none/datasets/none"]) {

@@ -70,6 +70,20 @@ test.each<[what: string, live: object, change: object, at: string]>([
   expect((await get()).json).toEqual(before.json);
 });
 
+test("with a connection, a change must list the columns in the schema of the table", async () => {
+  const { seed, patch, update } = tableOf(googleNaming);
+  const connected = { externalDataConfiguration: { ...uris(), connectionId: "p.eu.c" } };
+  seed({ ...connected, ...schemaOf(column("id")) });
+  const columns = schemaOf(column("id"), column("n"));
+  const inside = { externalDataConfiguration: { ...connected.externalDataConfiguration, ...columns } };
+  const message =
+    "Schema can be specified only on the Table.Schema field for external tables with an associated connection_id but schema was provided on Table.Externaldataconfig.Schema.";
+  for (const { status, json } of [await patch(inside), await update(inside)]) {
+    expect([status, json.error.message]).toEqual([400, message]);
+  }
+  expect((await patch(columns)).json).toMatchObject(columns);
+});
+
 test.each<[more: object, message: string]>([
   [
     { requirePartitionFilter: true },

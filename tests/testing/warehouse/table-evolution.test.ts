@@ -167,6 +167,12 @@ const REJECTED: readonly Rejected[] = [
     "schema: must be the schema of the table, got another schema; omit it, because it follows from the query",
   ],
   [
+    "a description of a column of a materialized view",
+    { ...materialized, ...schemaOf(column("a")) },
+    schemaOf(column("a", "STRING", { description: "x" })),
+    "schema: must be the schema of the table, got another schema; omit it, because it follows from the query",
+  ],
+  [
     "a new column of a snapshot",
     { type: "SNAPSHOT", ...schemaOf(column("a")) },
     schemaOf(column("a"), column("b")),
