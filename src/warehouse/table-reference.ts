@@ -1,4 +1,4 @@
-import { assertNoIssues, type Issue, throwIssue } from "../errors/request-error.js";
+import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import type { MethodHooks } from "../method/method.js";
 import { pathIssues } from "../method/path.js";
 import { idsOf } from "../method/prepare-request.js";
@@ -44,15 +44,8 @@ export function tableIds(operation: string, reference: unknown): TableReference 
   throwIssue(operation, { path: "reference", message, rule: "table-reference" });
 }
 
-// Only a domain, which ends in a colon, contains dots.
-const REFERENCE = /^((?:[^`:]*\.[^`:]*:)?[^.`:]*)\.([^.`]*)\.([^.`]*)$/;
-
-/** Issues of ids in a reference that is text. Blanks are legal inside of an id. */
-function idIssues(ids: TableReference): Issue[] {
-  const padded = Object.entries(ids).filter(([, id]) => /^ | $/.test(String(id)));
-  const message = "must not begin or end with a blank";
-  return [...pathIssues({ ...ids }), ...padded.map(([path]) => ({ path, message, rule: "path-id" }))];
-}
+// Only a domain, which ends in a colon, contains dots. Blanks are legal inside of an id.
+const REFERENCE = /^(?! )((?:[^`:]*\.[^`:]*:)?[^.`:]*)(?<! )\.(?! )([^.`]*)(?<! )\.(?! )([^.`]*)(?<! )$/;
 
 /**
  * Parses a reference to a BigQuery table, `project.dataset.table`. Only the project of a domain, such as
@@ -74,7 +67,7 @@ export function parseTableReference(text: string): TableReference {
   }
   const [, projectId = "", datasetId = "", tableId = ""] = match;
   const reference = { projectId, datasetId, tableId };
-  assertNoIssues("parseTableReference", idIssues(reference));
+  assertNoIssues("parseTableReference", pathIssues(reference));
   return reference;
 }
 
@@ -94,7 +87,7 @@ export function formatTableReference(reference: TableReference): string {
       .filter(([, id]) => typeof id === "string" && id.includes(character))
       .map(([path]) => ({ path, message: `must not contain ${shown(character)}`, rule: "table-reference" }));
   assertNoIssues("formatTableReference", [
-    ...idIssues({ projectId, datasetId, tableId }),
+    ...pathIssues({ projectId, datasetId, tableId }),
     ...containing("`", { projectId, datasetId, tableId }),
     ...containing(".", { projectId: projectId.replace(/^[^:]*:/, ""), datasetId, tableId }),
   ]);

@@ -105,9 +105,9 @@ export class WarehouseStore implements Store {
   /** Adds a dataset with a new id. Finds or creates its project. */
   insertDataset(projectId: string, datasetId: string, body: JsonObject): StoredDataset {
     const dataset = { projectId, datasetId, creationTime: this.#time(), lastModifiedTime: "", etag: "", body: {} };
-    const { location = "US" } = body;
-    const isMultiRegion = /^(us|eu)$/i.test(String(location)); // which the service answers in upper case
-    this.replaceDataset(dataset, { ...body, location: isMultiRegion ? String(location).toUpperCase() : location });
+    // The service answers multi-regions in upper case.
+    const location = String(body.location ?? "US").replace(/^(us|eu)$/i, (name) => name.toUpperCase());
+    this.replaceDataset(dataset, { ...body, location });
     this.ensureProject(projectId);
     this.#datasets.set(keyOf(dataset), dataset);
     return dataset;

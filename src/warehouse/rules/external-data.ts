@@ -67,10 +67,8 @@ function ignoredWith<const Id extends string>(
   );
 }
 
-const CACHE = "externalDataConfiguration.metadataCacheMode";
 const HIVE = "externalDataConfiguration.hivePartitioningOptions";
 const URI = "externalDataConfiguration.sourceUris[]";
-const STORAGE_URI = "biglakeConfiguration.storageUri";
 const EXTERNAL_CONNECTION = "externalDataConfiguration.connectionId";
 const LAKE_CONNECTION = "biglakeConfiguration.connectionId";
 
@@ -128,13 +126,8 @@ function someUri({ table }: Scope, test: (uri: string) => boolean): boolean {
   return table.externalDataConfiguration?.sourceUris?.some((uri) => uri != null && test(uri)) ?? false;
 }
 
-const CSV = "externalDataConfiguration.csvOptions";
-const SHEETS = "externalDataConfiguration.googleSheetsOptions";
-
 // A sheet, then two cells: column letters and a row number from 1.
 const SHEET_RANGE = /^(.+!\$?[a-z]+\$?[1-9]\d*:\$?[a-z]+\$?[1-9]\d*)?$/is;
-
-const COLUMN = "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[]";
 
 /** Decodes base64 of either alphabet, with or without padding, to one character per byte; undefined if it is invalid. */
 function decodeBase64(text: string): string | undefined {
@@ -176,7 +169,7 @@ export const externalDataRules = [
   rule(
     "metadata-cache-connection",
     "https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
-    CACHE,
+    "externalDataConfiguration.metadataCacheMode",
     'requires "connectionId"',
     ({ value: mode, holder: { connectionId }, context: { complete } }: At<string, External>) =>
       mode !== "METADATA_CACHE_MODE_UNSPECIFIED" && isAbsent(connectionId, complete) && mode,
@@ -184,7 +177,7 @@ export const externalDataRules = [
   rule(
     "metadata-cache-staleness",
     "hashicorp/terraform-provider-google#15804; terraform-google-modules/terraform-docs-samples#497",
-    CACHE,
+    "externalDataConfiguration.metadataCacheMode",
     'requires "maxStaleness" of the table for AUTOMATIC',
     ({ value: mode, context: { table, complete } }: At<string>) =>
       mode === "AUTOMATIC" && isAbsent(table.maxStaleness, complete),
@@ -373,21 +366,21 @@ export const externalDataRules = [
   rule(
     "biglake-storage-uri-form",
     "bigquery.v2#BigLakeConfiguration.storageUri",
-    STORAGE_URI,
+    "biglakeConfiguration.storageUri",
     "must be an object-storage URI",
     unlike(OBJECT_URI),
   ),
   rule(
     "biglake-storage-uri-slash",
     "bigquery.v2#BigLakeConfiguration.storageUri",
-    STORAGE_URI,
+    "biglakeConfiguration.storageUri",
     'must end in "/"',
     unlike(/\/$/),
   ),
   rule(
     "biglake-storage-uri-no-wildcard",
     "bigquery.v2#BigLakeConfiguration.storageUri",
-    STORAGE_URI,
+    "biglakeConfiguration.storageUri",
     NO_WILDCARD,
     hasWildcard,
   ),
@@ -415,7 +408,7 @@ export const externalDataRules = [
   rule(
     "csv-delimiter-utf-8",
     "spec: warehouse, 'externalDataConfiguration.csvOptions'; bigquery.v2#CsvOptions.fieldDelimiter",
-    `${CSV}.fieldDelimiter`,
+    "externalDataConfiguration.csvOptions.fieldDelimiter",
     "must be one of U+0001 to U+007F, or \\t, in a UTF-8 file",
     ({ value: delimiter, holder: { encoding }, context: { complete } }: At<string, Draft<CsvOptions>>) => {
       const isUtf8 = encoding === undefined ? complete : (encoding ?? "UTF-8") === "UTF-8";
@@ -425,21 +418,24 @@ export const externalDataRules = [
   rule(
     "csv-null-marker-once",
     "bigquery.v2#CsvOptions.nullMarkers; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#external_table_option_list",
-    `${CSV}.nullMarkers`,
+    "externalDataConfiguration.csvOptions.nullMarkers",
     'cannot be combined with "nullMarker"',
     ({ holder: { nullMarker } }: At<unknown, Draft<CsvOptions>>) => nullMarker != null,
   ),
   rule(
     "skip-leading-rows-not-negative",
     "unverified",
-    [`${CSV}.skipLeadingRows`, `${SHEETS}.skipLeadingRows`],
+    [
+      "externalDataConfiguration.csvOptions.skipLeadingRows",
+      "externalDataConfiguration.googleSheetsOptions.skipLeadingRows",
+    ],
     "must be 0 or more",
     below(0n),
   ),
   rule(
     "sheets-range-form",
     "bigquery.v2#GoogleSheetsOptions.range; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#external_table_option_list",
-    `${SHEETS}.range`,
+    "externalDataConfiguration.googleSheetsOptions.range",
     'must have the form "sheet1!A1:B20", or be empty',
     unlike(SHEET_RANGE),
   ),
@@ -484,14 +480,14 @@ export const externalDataRules = [
   rule(
     "column-qualifier-base64",
     "bigquery.v2#BigtableColumn.qualifierEncoded",
-    `${COLUMN}.qualifierEncoded`,
+    "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[].qualifierEncoded",
     "must be base64",
     ({ value: encoded }: At<string>) => decodeBase64(encoded) === undefined && encoded,
   ),
   required(
     "column-field-name-required",
     "bigquery.v2#BigtableColumn.fieldName; https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#BigtableColumn",
-    `${COLUMN}.fieldName`,
+    "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[].fieldName",
     {
       hint: "the qualifier does not match [a-zA-Z][a-zA-Z0-9_]*",
       when: ({ holder: { qualifierString, qualifierEncoded } }: At<unknown, Draft<BigtableColumn>>) => {

@@ -226,7 +226,6 @@ export const requiredRules = [
   ),
 ];
 
-const FAMILY = "externalDataConfiguration.bigtableOptions.columnFamilies[]";
 const DECIMAL_TARGETS = DECIMAL_TARGET_TYPES.filter((type) => type !== "DECIMAL_TARGET_TYPE_UNSPECIFIED");
 
 /** Types of SQL dialects that are certainly unknown to BigQuery's API, with those that replace them. */
@@ -308,14 +307,14 @@ export const openValueRules = [
   oneOf(
     "column-family-encoding",
     "spec: warehouse, 'externalDataConfiguration.bigtableOptions.columnFamilies[]'; bigquery.v2#BigtableColumnFamily.encoding",
-    `${FAMILY}.encoding`,
+    "externalDataConfiguration.bigtableOptions.columnFamilies[].encoding",
     BIGTABLE_ENCODINGS,
     PROTO,
   ),
   oneOf(
     "column-encoding",
     "spec: warehouse, 'externalDataConfiguration.bigtableOptions.columnFamilies[].columns[]'; bigquery.v2#BigtableColumn.encoding",
-    `${FAMILY}.columns[].encoding`,
+    "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[].encoding",
     BIGTABLE_ENCODINGS,
     PROTO,
   ),
@@ -386,8 +385,18 @@ export const allowedValueRules = [
     "externalDataConfiguration.hivePartitioningOptions.mode",
     HIVE_PARTITIONING_MODES,
   ),
-  oneOf("column-family-type", "bigquery.v2#BigtableColumnFamily.type", `${FAMILY}.type`, BIGTABLE_VALUE_TYPES),
-  oneOf("column-type", "bigquery.v2#BigtableColumn.type", `${FAMILY}.columns[].type`, BIGTABLE_VALUE_TYPES),
+  oneOf(
+    "column-family-type",
+    "bigquery.v2#BigtableColumnFamily.type",
+    "externalDataConfiguration.bigtableOptions.columnFamilies[].type",
+    BIGTABLE_VALUE_TYPES,
+  ),
+  oneOf(
+    "column-type",
+    "bigquery.v2#BigtableColumn.type",
+    "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[].type",
+    BIGTABLE_VALUE_TYPES,
+  ),
   oneOf(
     "biglake-file-format",
     "bigquery.v2#BigLakeConfiguration.fileFormat",

@@ -112,9 +112,6 @@ export const wholeTableRules = [
   ),
 ];
 
-const FUNCTIONS = "view.userDefinedFunctionResources";
-const PRIVACY_UNITS = "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns";
-
 /** Whether a dotted name refers to a repeated field, or to a field inside one. */
 function isRepeated(name: string, columns: ReadonlyMap<string, FieldDraft> | undefined): boolean {
   const [first = "", ...nested] = name.toLowerCase().split(".");
@@ -157,7 +154,7 @@ export const viewRules = [
   rule(
     "udf-only-legacy-sql",
     "bigquery.v2#UserDefinedFunctionResource",
-    FUNCTIONS,
+    "view.userDefinedFunctionResources",
     'is only allowed with legacy SQL: omit it, or set "useLegacySql" to true',
     ({ value: list, holder: { useLegacySql } }: At<readonly unknown[], Draft<ViewDefinition>>) =>
       list.length > 0 && useLegacySql === false,
@@ -165,7 +162,7 @@ export const viewRules = [
   rule(
     "udf-exactly-one",
     "bigquery.v2#UserDefinedFunctionResource.inlineCode; bigquery.v2#UserDefinedFunctionResource.resourceUri",
-    `${FUNCTIONS}[]`,
+    "view.userDefinedFunctionResources[]",
     'must have either "resourceUri" or "inlineCode"',
     ({ value: { resourceUri, inlineCode } }: At<Draft<UserDefinedFunctionResource>>) =>
       (resourceUri == null) === (inlineCode == null),
@@ -173,7 +170,7 @@ export const viewRules = [
   rule(
     "udf-resource-uri-form",
     "bigquery.v2#UserDefinedFunctionResource.resourceUri",
-    `${FUNCTIONS}[].resourceUri`,
+    "view.userDefinedFunctionResources[].resourceUri",
     "must be an object-storage URI",
     unlike(OBJECT_URI),
   ),
@@ -190,14 +187,14 @@ export const viewRules = [
   rule(
     "privacy-unit-column-count",
     "bigquery.v2#AggregationThresholdPolicy.privacyUnitColumns; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#view_option_list",
-    PRIVACY_UNITS,
+    "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns",
     "must contain at most one column",
     several,
   ),
   rule(
     "privacy-unit-columns-distinct",
     "bigquery.v2#AggregationThresholdPolicy.privacyUnitColumns",
-    `${PRIVACY_UNITS}[]`,
+    "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns[]",
     "must not be listed twice",
     ({ value: name, holder: { privacyUnitColumns }, key: index }: At<string, Draft<AggregationThresholdPolicy>>) =>
       isDuplicate(privacyUnitColumns, name, index) && name,
@@ -205,14 +202,14 @@ export const viewRules = [
   rule(
     "privacy-unit-column-form",
     "bigquery.v2#AggregationThresholdPolicy.privacyUnitColumns",
-    `${PRIVACY_UNITS}[]`,
+    "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns[]",
     "must be a column, or outer.inner for a nested one",
     unlike(/^[^.\s]+(\.[^.\s]+)*$/),
   ),
   rule(
     "privacy-unit-column-not-repeated",
     "bigquery.v2#AggregationThresholdPolicy.privacyUnitColumns",
-    `${PRIVACY_UNITS}[]`,
+    "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns[]",
     "must neither be a repeated field nor inside one",
     ({ value: name, context: { table } }: At<string>) => isRepeated(name, columnsOf(table)) && name,
   ),
