@@ -45,7 +45,6 @@ export const enumNumber: Convert = (value, names) => names.indexOf(String(value)
 /** Deletes what the service never sends: zeros, empty lists, snapshots that are off. */
 export const unlessOmitted: Convert = (value, _, field) => {
   if (isObject(value)) return field === "scheduledSnapshotsConfig" && !("enabled" in value) ? undefined : value;
-  // Without ranges, no address has access; by default, all have.
   if (Array.isArray(value)) return value.length > 0 || field === "allowedIpRanges" ? value : undefined;
   return !value || String(value).endsWith("_UNSPECIFIED") ? undefined : value;
 };
@@ -53,7 +52,9 @@ export const unlessOmitted: Convert = (value, _, field) => {
 /** Deletes all defaults. */
 const unlessDefault: Convert = (value, names, field) => {
   const isOff = field === "triggerer" && isObject(value) && !("count" in value);
-  return isOff || isSame(value, {}) || value === DEFAULTS[field] ? undefined : unlessOmitted(value, names, field);
+  // Without ranges, no address has access; by default, all have.
+  const isEmpty = isSame(value, []) || (isSame(value, {}) && field !== "webServerNetworkAccessControl");
+  return isOff || isEmpty || value === DEFAULTS[field] ? undefined : unlessOmitted(value, names, field);
 };
 
 /** Whether two environments are equal for the service: a default equals an absent value. */

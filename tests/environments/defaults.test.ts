@@ -57,6 +57,7 @@ const equal: [current: object, desired: object][] = [
     ranges({ allowedIpRanges: [{ value: "10.0.0.0/8", description: "" }] }),
   ],
   [lineage({}), lineage(null as never)],
+  [ranges({}), ranges({ allowedIpRanges: [] })],
   [{ satisfiesPzs: false, storageConfig: {} }, { storageConfig: { bucket: "" } }],
 ];
 
@@ -91,6 +92,7 @@ const differing: [current: object, desired: object, body: object][] = [
   ],
   // Without ranges, no address has access; by default, all have.
   [{}, ranges({ allowedIpRanges: [] }), ranges({ allowedIpRanges: [] })],
+  [{}, ranges({}), ranges({})],
   [
     ranges({ allowedIpRanges: [{ value: "0.0.0.0/0" }, { value: "::0/0" }] }),
     ranges({ allowedIpRanges: [] }),

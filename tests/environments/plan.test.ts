@@ -1,4 +1,5 @@
 import {
+  createClient,
   type Environment,
   environmentUpdate,
   googleNaming,
@@ -6,8 +7,10 @@ import {
   planEnvironmentUpdates,
   vendorNaming,
 } from "fourfold";
+import { createSandbox } from "fourfold/testing";
 import { describe, expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
+import { createTestClock } from "../support/test-clock.js";
 
 const image = (imageVersion: string, others: object = {}): Environment => ({
   config: { softwareConfig: { imageVersion, ...others } },
@@ -247,5 +250,27 @@ test("names the field that a name in snake case means", () => {
       { path: "config.software_config", message: expect.stringContaining("did you mean config.softwareConfig?") },
       { path: "config.node_count", message: expect.stringContaining("did you mean config.nodeCount?") },
     ],
+  });
+});
+
+const maintenanceWindow = {
+  startTime: "2026-01-01T00:00:00Z",
+  endTime: "2026-01-01T06:00:00Z",
+  recurrence: "FREQ=DAILY",
+};
+
+test("null in place of a maintenance window clears it in Composer 3", async () => {
+  const name = "projects/p/locations/l/environments/e";
+  const config = { maintenanceWindow, softwareConfig: { imageVersion: "composer-3-airflow-2.10.5-build.3" } };
+  const desired = { config: { maintenanceWindow: null } };
+  const sandbox = createSandbox({ clock: createTestClock(), operationMs: 0 });
+  sandbox.environments.add({ name, config });
+  const { environments } = createClient(sandbox.clientOptions);
+  expect(masks({ config }, desired)).toEqual(["config.maintenanceWindow"]);
+  const { environment } = await environments.ensure(name, desired);
+  expect(environment.config).toEqual({ softwareConfig: config.softwareConfig });
+  expect((await environments.ensure(name, desired)).updates).toEqual([]);
+  expect(thrown(() => planEnvironmentUpdates({ config }, desired, { naming: vendorNaming }))).toMatchObject({
+    code: "invalid_request",
   });
 });

@@ -32,10 +32,9 @@ const rejected: [rule: string, work: () => unknown][] = [
   ["env-variable-reserved", () => u.envVariables.replace({ AIRFLOW__CORE__PARALLELISM: "1" })],
   ["env-variable-reserved", () => u.envVariables.replace({ GCS_BUCKET: "b" })],
   ["env-variable-reserved", () => u.envVariables.replace({ AIRFLOW_HOME: "/" })],
-  ...["apache-beam[gcp]", "numpy==1.26", "numpy>=2", "a;b", "a@b", "a<2"].map((key): [string, () => unknown] => [
-    "pypi-name",
-    () => u.pypiPackages({ [key]: "" }),
-  ]),
+  ...["apache-beam[gcp]", "numpy==1.26", "numpy>=2", "a;b", "a@b", "a<2"].map(
+    (key): [string, () => unknown] => ["pypi-name", () => u.pypiPackages({ [key]: "" })],
+  ),
 
   ["maintenance-times", () => window("FREQ=DAILY", "2026-01-02 00:00:00")],
   ["maintenance-times", () => window("FREQ=DAILY", "2026-01-02T00:00:00Z", "2026-13-02T06:00:00Z")],
@@ -82,6 +81,7 @@ const warned: [rule: string, update: ReturnType<typeof range>, isRefused: boolea
   ["env-variable-of-service", u.envVariables.replace({ PATH: "/bin" }), true],
   ["env-variable-of-service", u.envVariables.replace({ COMPOSER_GKE_ZONE: "z" }), true],
   ["pypi-form", u.pypiPackages({ "Flask-Login": "==0.6" }), false],
+  ["pypi-form", u.pypiPackages({ "-numpy": "" }), false],
   ...["1.26", "latest", "=1.26", "[GCP]", "[gcp", ">=1,", ">= ", "==1.0 ==2.0"].map(
     (value): [string, ReturnType<typeof range>, boolean] => ["pypi-form", u.pypiPackages({ numpy: value }), false],
   ),
@@ -89,6 +89,9 @@ const warned: [rule: string, update: ReturnType<typeof range>, isRefused: boolea
   ["override-blocked", u.airflowConfigOverrides({ "cli-anything": "d" }), true],
   ["override-snake-case", u.airflowConfigOverrides({ "core-dagsArePaused": "d" }), false],
   ["override-snake-case", u.airflowConfigOverrides({ "core-Parallelism": "d" }), false],
+  ["override-snake-case", u.airflowConfigOverrides({ "Core-parallelism": "d" }), false],
+  ["override-snake-case", u.airflowConfigOverrides({ "core-dags-are-paused": "d" }), false],
+  ["triggerer-cpu", u.workloadsConfig({ triggerer: { count: 1, cpu: 2.25, memoryGb: 4 } }), true],
   ["maintenance-length", window("FREQ=WEEKLY;BYDAY=TU"), true],
   ["maintenance-length", window("FREQ=DAILY", "2026-01-02T00:00:00Z", "2026-01-02T03:00:00Z"), true],
 ];
@@ -96,7 +99,7 @@ const warned: [rule: string, update: ReturnType<typeof range>, isRefused: boolea
 test.each(warned)("warns with %s: %j", async (rule, update, isRefused) => {
   const events: WarningEvent[] = [];
   const sandbox = createSandbox({ clock: createTestClock(), operationMs: 0 });
-  sandbox.environments.add({ name });
+  sandbox.environments.add({ name, config: { softwareConfig: { imageVersion: "composer-2.9.7-airflow-2.9.3" } } });
   const { environments } = createClient({
     ...sandbox.clientOptions,
     onEvent: (event) => void (event.type === "warning" && events.push(event)),
@@ -113,6 +116,8 @@ const accepted = [
   u.pypiPackages({ "apache-beam": "[gcp]>=2.50,<3", "ruamel.yaml": "", my_lib: "~=1.2", a: "[devel,gcp_api]" }),
   u.pypiPackages({ a: "[devel]>=1.8.2, <1.9.2", b: "===1.0", c: "==2.*", d: "!=1.0", e: "== 1.0.post1" }),
   u.airflowConfigOverrides({ "secrets-backend_kwargs": '{"project_id": "x"}', "core-parallelism": "64" }),
+  u.airflowConfigOverrides({ "core-load_example": "True", "webserver-rbac": "true" }),
+  u.workloadsConfig({ triggerer: { count: 1, cpu: 1, memoryGb: 4 } }),
   u.airflowConfigOverrides.replace({ "logging-logging_level": "DEBUG", "celery-worker_concurrency": "12" }),
   ...["::0/0", "::/0", "0.0.0.0/0", "192.168.1.1", "192.168.0.0/16", "2001:db8::/32", "2001:DB8::1"].map((each) =>
     range(each),

@@ -106,6 +106,9 @@ test("a body may be compressed with gzip", async () => {
   expect(bomb.status).toBe(413);
 });
 
+const twice = (config: object): [body: object, changed: object] => [{ config }, { config }];
+const snapshots = { recoveryConfig: { scheduledSnapshotsConfig: { enabled: true, timeZone: "UTC" } } };
+
 test.each<[mask: string, body: object, changed: object]>([
   ["labels.my_team", { labels: { my_team: "x" } }, { labels: { team: "data", my_team: "x" } }],
   [
@@ -136,7 +139,11 @@ test.each<[mask: string, body: object, changed: object]>([
     },
     { config: { maintenanceWindow: { recurrence: "FREQ=DAILY" } } },
   ],
-])("an update mask may be in snake case: %s", async (mask, body, changed) => {
+  ["config.EnvironmentSize", ...twice({ environmentSize: "ENVIRONMENT_SIZE_LARGE" })],
+  ["config.SoftwareConfig.PypiPackages.My_Package", ...twice({ softwareConfig: { pypiPackages: { My_Package: "" } } })],
+  ["config.RecoveryConfig.ScheduledSnapshotsConfig", ...twice(snapshots)],
+  ["config.node_config.network_attachment", ...twice({ nodeConfig: { composerNetworkAttachment: "a" } })],
+])("an update mask may be in snake case or Pascal case: %s", async (mask, body, changed) => {
   const sandbox = setUp();
   const { status } = await ask(sandbox, "PATCH", `/v1beta1/${environment}?updateMask=${mask}`, body);
   expect(status).toBe(200);

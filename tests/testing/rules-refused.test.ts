@@ -125,6 +125,7 @@ const updates: Readonly<Record<string, [mask: string, body: object]>> = {
   "value-missing": ["config.nodeCount", {}],
   "count-too-small": ["config.nodeCount", { config: { nodeCount: 2 } }],
   "machine-type": ["config.databaseConfig.machineType", { config: { databaseConfig: { machineType: "huge" } } }],
+  "triggerer-cpu": ["config.workloadsConfig", { config: { workloadsConfig: { triggerer: { cpu: 2 } } } }],
   "image-version": [IMAGE, imageVersion("2.9.6")],
   "image-too-old-or-new": ["config.environmentSize", { config: { environmentSize: "ENVIRONMENT_SIZE_LARGE" } }],
   "image-downgrade": [IMAGE, imageVersion("composer-1.20.11-airflow-2.4.3")],

@@ -31,7 +31,7 @@ import {
   type WholePathRow,
   wholeRows,
 } from "./paths.js";
-import { formProblem, nameProblem } from "./rules.js";
+import { clearablePaths, formProblem, nameProblem } from "./rules.js";
 
 /** A desired part of a resource. Omitted properties are not changed. */
 type Desired<T> = T extends string | number | boolean
@@ -117,12 +117,13 @@ export function planUpdates(
   report(unencodable);
   const start = convertFields(valueAt(given, ["current"]), Environment, enumName);
   const groups = takesUnlisted(naming ?? googleNaming) ? unlistedGroups : [];
-  report(fixedDifferences(start, wanted, groups.flat()));
+  const clearable = clearablePaths({ current: start as Environment, naming }); // checked by each update
+  report(fixedDifferences(start, wanted, groups.flat().concat(clearable)));
   const updates: EnvironmentUpdate[] = [];
   let state = start;
-  const add = (planned: PlannedUpdate | undefined, unlisted?: "only") => {
+  const add = (planned: PlannedUpdate | undefined) => {
     if (planned === undefined) return;
-    const context = { current: state as Environment, naming, unlisted };
+    const context = { current: state as Environment, naming, unlisted: "known" } as const;
     const checked = checkUpdate(planned.paths, planned.environment, context);
     report(checked.errors);
     if (checked.errors.length > 0) return; // the conditions of later updates are checked without it
@@ -131,7 +132,7 @@ export function planUpdates(
     state = mergePatch(state, checked.environment);
   };
   for (const row of inSafeOrder(start, wanted)) add(updateOf(row, state, wanted));
-  for (const paths of groups) add(unlistedUpdateOf(paths, state, wanted), "only");
+  for (const paths of groups) add(unlistedUpdateOf(paths, state, wanted));
   assertNoIssues(operation, issues);
   return updates;
 }
@@ -164,7 +165,7 @@ function updateOf({ kind, path }: WholePathRow, current: unknown, desired: unkno
   if (wanted === undefined) return undefined;
   if (kind === "map") return mapUpdate(path, now, wanted);
   const next = mergePatch(now, wanted);
-  if (wanted === null || isSameEnvironment(nest(path, now), nest(path, next))) return undefined;
+  if (isSameEnvironment(nest(path, now), nest(path, next))) return undefined;
   return { paths: [path], environment: nest(path, next) };
 }
 

@@ -1,4 +1,5 @@
 import { clip } from "../../errors/message-text.js";
+import { googleNaming } from "../../naming/google.js";
 import type { Naming } from "../../naming/naming.js";
 import { type CompiledSchema, compiled } from "../../schema/compile.js";
 import { labelRules } from "../../schema/labels.js";
@@ -36,11 +37,12 @@ import {
   NODES,
   SCHEDULERS,
   type TargetPath,
+  takesUnlisted,
   valueIn,
   type WholePathRow,
   wholeRows,
 } from "./paths.js";
-import { valueRules } from "./value-rules.js";
+import { valueRules, WINDOW } from "./value-rules.js";
 
 /** Context of a rule, in addition to the update. */
 export interface UpdateContext {
@@ -240,9 +242,10 @@ const maskRules = [
     PATCH,
     MASK,
     "must not name a path without a value in the body, except maps and their entries",
-    ({ value, context: { environment } }: Mask) =>
+    ({ value, context }: Mask) =>
       value
-        .filter(({ row, segments }) => row?.kind === "value" && valueAt(environment, segments) == null)
+        .filter(({ row, segments }) => row?.kind === "value" && valueAt(context.environment, segments) == null)
+        .filter(({ path }) => !context.unlisted || !clearablePaths(context).includes(path))
         .map(({ path }) => ({ path, message: "must have a value: only maps and their entries can be cleared" })),
   ),
 ];
@@ -258,6 +261,16 @@ const pathsWith = (property: keyof WholePathRow) => wholeRows.flatMap((row) => (
 /** Returns the image of an environment. Version numbers that an alias does not fix are undefined. */
 function imageOf(current: Environment | undefined): ImageVersion | undefined {
   return readImageVersion(valueIn(current, IMAGE));
+}
+
+/** Whether an environment has a major version of Cloud Composer, or is unknown. */
+function mayHaveMajor({ current }: UpdateContext, major: number): boolean {
+  return current === undefined || imageOf(current)?.productVersion.major === major;
+}
+
+/** Returns the values that a mask clears: gcloud clears the maintenance window of Composer 3, although the reference does not say so. */
+export function clearablePaths(context: UpdateContext): string[] {
+  return takesUnlisted(context.naming ?? googleNaming) && mayHaveMajor(context, 3) ? [WINDOW] : [];
 }
 
 /**
@@ -377,6 +390,14 @@ const rulesOfPaths = [
       const alias = `${product}-${major}-${engine}-${engineMajor}`;
       return `must stay on ${product} ${major} and ${engine} ${engineMajor}, such as "${alias}"`;
     }),
+  ),
+  rule(
+    "triggerer-cpu",
+    "https://cloud.google.com/composer/docs/composer-2/update-environments; hashicorp/terraform-provider-google#16166",
+    "config.workloadsConfig.triggerer.cpu",
+    "should be at most 1 in Cloud Composer 2",
+    ({ value, context }: At<number>) => value > 1 && mayHaveMajor(context, 2) && value,
+    "warn",
   ),
   rule("schedulers-beyond-nodes", PATCH, MASK, "must not leave more schedulers than nodes", surplus),
   ...labelRules.map((row) => ({

@@ -4,7 +4,7 @@ import { BLOCKED_OVERRIDES, RESERVED_VARIABLES, SERVICE_VARIABLES } from "./rese
 
 const DOCS = "https://cloud.google.com/composer/docs";
 const OF_WINDOW = "composer.v1beta1#MaintenanceWindow";
-const WINDOW = "config.maintenanceWindow";
+export const WINDOW = "config.maintenanceWindow";
 
 /** Creates a rule about the form of the keys of a map. */
 const ofKeys = <const Id extends string>(
@@ -25,7 +25,7 @@ const ofKeys = <const Id extends string>(
 
 /** A name, a space, extras and versions; all in lower case. */
 const PACKAGE =
-  /^[^A-Z ]+ (?:\[[a-z\d._, -]+\])?\s*(?:(?:===|[=!~<>]=|[<>])\s*[a-z\d.*+!_-]+\s*(?:,\s*(?=[=!~<>])|$))*$/;
+  /^[a-z\d][^A-Z ]* (?:\[[a-z\d._, -]+\])?\s*(?:(?:===|[=!~<>]=|[<>])\s*[a-z\d.*+!_-]+\s*(?:,\s*(?=[=!~<>])|$))*$/;
 const RECURRENCE = /^FREQ=(?:DAILY|WEEKLY;BYDAY=(?:(?:SU|MO|TU|WE|TH|FR|SA)(?:,(?=.)|$))+)$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
@@ -73,8 +73,8 @@ export const valueRules = [
   ofKeys(
     "override-snake-case",
     "airflowConfigOverrides",
-    /^[^-]*-[^A-Z]*$/,
-    "should have a property in snake case",
+    /^[^-A-Z]*-[^-A-Z]*$/,
+    "should have a section and a property in snake case",
     "advice",
   ),
   ofKeys(

@@ -1,26 +1,29 @@
-import { readPath, type TargetPath, wholeRows } from "../../environments/update/paths.js";
+import { Environment } from "../../environments/schemas/environment.js";
+import { readPath, type TargetPath } from "../../environments/update/paths.js";
+import { type CompiledSchema, compiled } from "../../schema/compile.js";
 import { isObject, valueAt } from "../../values/objects.js";
 import { ServiceError } from "../service-error.js";
 
 /** Maximum length of a mask, in characters: more than a URL may have. */
 const MAX_LENGTH = 16_384;
 
-/** Parses the parameter `updateMask`, whose paths may be in snake case. @throws {ServiceError} If it is too long. */
+/** Parses the parameter `updateMask`. @throws {ServiceError} If it is too long. */
 export function readMask(text: string): TargetPath[] {
   if (text.length > MAX_LENGTH) throw new ServiceError({ status: 400, message: "updateMask: is too long" });
   return text === "" ? [] : text.split(",").map((path) => readPath(inCamelCase(path)));
 }
 
-/** Returns a path in camel case, except for the key of a map. */
+/** Returns a path in camel case, except for the key of a map. gcloud uses snake case and may omit `composer`, Terraform uses Pascal case. */
 function inCamelCase(path: string): string {
-  const camel = (names: string) => names.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const segments = path.split(".");
-  for (const { path: known } of wholeRows) {
-    const { length } = known.split(".");
-    const head = camel(segments.slice(0, length).join("."));
-    if (head === known) return [head, ...segments.slice(length)].join(".");
-  }
-  return camel(path);
+  let schema: CompiledSchema | undefined = compiled(Environment);
+  const names = path.split(".").map((segment, depth) => {
+    const fields = schema?.fields?.();
+    const plain = depth === 0 ? segment : segment.replaceAll("_", "").toLowerCase();
+    const name = [...(fields?.keys() ?? [])].find((each) => [plain, `composer${plain}`].includes(each.toLowerCase()));
+    schema = fields?.get(name ?? segment);
+    return name ?? segment;
+  });
+  return names.join(".");
 }
 
 /** Returns an environment after an update. Neither argument is modified. */
