@@ -123,7 +123,7 @@ function undefinedIssues(value: unknown, path = "", seen: ReadonlySet<unknown> =
  * Returns an issue for each map that is null and each entry that is not a string. To clear a map or delete an entry, a body
  * omits it.
  */
-function mapIssues(environment: unknown): Issue[] {
+export function mapIssues(environment: unknown): Issue[] {
   return wholeRows.flatMap(({ kind, path }) => {
     const map = kind === "map" ? valueIn(environment, path) : undefined;
     if (map === null) return [wrongShape(path, "must not be null; omit the map to clear it")];

@@ -162,8 +162,6 @@ export function meantPath(path: string): string | undefined {
   const segments = path.split(".", 10); // no known path is longer
   for (const meant of knownPaths) {
     const head = segments.slice(0, meant.split(".").length).join(".");
-    // Most heads differ so much in length that they need no comparison.
-    if (head === meant || Math.abs(head.length - meant.length) > 2) continue;
     if (nearMiss(head, [meant]) === undefined) continue;
     return memberRowOf(meant) === undefined ? meant : meant + path.slice(head.length);
   }

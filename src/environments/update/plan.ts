@@ -3,7 +3,7 @@ import { googleNaming } from "../../naming/google.js";
 import { type Naming, namingOption } from "../../naming/naming.js";
 import { nameIssues } from "../../naming/translate.js";
 import { encodeBody } from "../../schema/codec.js";
-import { formatPath } from "../../values/issue-path.js";
+import { formatPath, issuesBeside } from "../../values/issue-path.js";
 import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
 import { isPlainObject, isSame, valueAt } from "../../values/objects.js";
 import { strictOptions } from "../../values/options.js";
@@ -110,10 +110,7 @@ export function planUpdates(
   const invalid = objectIssues("current", current);
   assertNoIssues(operation, wanted === undefined ? [...invalid, ...unencodable] : invalid);
   const { body: given, issues } = encodeBody(undefined, { current });
-  const report = (found: readonly Issue[]) => {
-    const known = new Set(issues.map(({ path }) => path));
-    for (const issue of found) if (!known.has(issue.path)) issues.push(issue);
-  };
+  const report = (found: readonly Issue[]) => issues.push(...issuesBeside(found, issues));
   report(unencodable);
   const start = convertFields(valueAt(given, ["current"]), Environment, enumName);
   const groups = takesUnlisted(naming ?? googleNaming) ? unlistedGroups : [];
@@ -131,8 +128,10 @@ export function planUpdates(
     // Conditions of later updates check only values, so deleted entries of maps need not be removed here.
     state = mergePatch(state, checked.environment);
   };
-  for (const row of inSafeOrder(start, wanted)) add(updateOf(row, state, wanted));
-  for (const paths of groups) add(unlistedUpdateOf(paths, state, wanted));
+  for (const { kind, path } of inSafeOrder(start, wanted)) {
+    add(kind === "map" ? mapUpdate(path, state, wanted) : valueUpdate([path], state, wanted));
+  }
+  for (const paths of groups) add(valueUpdate(paths, state, wanted));
   assertNoIssues(operation, issues);
   return updates;
 }
@@ -159,20 +158,11 @@ interface PlannedUpdate {
   readonly environment: object;
 }
 
-/** Returns the update for a row; undefined if there is no difference, or none that a mask can express. */
-function updateOf({ kind, path }: WholePathRow, current: unknown, desired: unknown): PlannedUpdate | undefined {
-  const [now, wanted] = [valueIn(current, path), valueIn(desired, path)];
-  if (wanted === undefined) return undefined;
-  if (kind === "map") return mapUpdate(path, now, wanted);
-  const next = mergePatch(now, wanted);
-  if (isSameEnvironment(nest(path, now), nest(path, next))) return undefined;
-  return { paths: [path], environment: nest(path, next) };
-}
-
 /** Merges a map by key. A mask names its entries; the whole map is sent only if a mask cannot name them. */
-function mapUpdate(path: string, now: unknown, wanted: unknown): PlannedUpdate | undefined {
+function mapUpdate(path: string, current: unknown, desired: unknown): PlannedUpdate | undefined {
+  const [now, wanted] = [valueIn(current, path), valueIn(desired, path)];
   const next = wanted === null ? {} : mergePatch(now, wanted);
-  if (isSame(now ?? {}, next)) return undefined;
+  if (wanted === undefined || isSame(now ?? {}, next)) return undefined;
   const form = memberRowOf(path)?.form;
   const changed = Object.entries(Object(wanted)).filter(([name, value]) => !isSame(valueAt(now, [name]), value));
   const canName =
@@ -186,8 +176,8 @@ function mapUpdate(path: string, now: unknown, wanted: unknown): PlannedUpdate |
   };
 }
 
-/** Returns the update of a group of unlisted paths; undefined if there is no difference. */
-function unlistedUpdateOf(paths: readonly string[], current: unknown, desired: unknown): PlannedUpdate | undefined {
+/** Returns the update of a value, or of a group of values; undefined if there is no difference. */
+function valueUpdate(paths: readonly string[], current: unknown, desired: unknown): PlannedUpdate | undefined {
   const values = paths.map((path) => {
     const [now, wanted] = [valueIn(current, path), valueIn(desired, path)];
     return { path, now, next: wanted === undefined ? now : mergePatch(now, wanted) };

@@ -385,10 +385,8 @@ const rulesOfPaths = [
     onImageChange((now, next) => {
       if (!hasOtherMajors(now, next)) return undefined;
       const { product, productVersion, engine, engineVersion } = now;
-      const [major, engineMajor] = [productVersion.major, engineVersion.major];
-      if (major === undefined) return `must stay on ${engine} ${engineMajor}`;
-      const alias = `${product}-${major}-${engine}-${engineMajor}`;
-      return `must stay on ${product} ${major} and ${engine} ${engineMajor}, such as "${alias}"`;
+      const alias = `${product}-${productVersion.major ?? "latest"}-${engine}-${engineVersion.major}`;
+      return `must keep the major versions of ${product} and ${engine}, such as "${alias}"`;
     }),
   ),
   rule(

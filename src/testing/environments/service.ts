@@ -1,7 +1,8 @@
 import { environmentMethods as methods } from "../../environments/methods.js";
 import { Environment, EnvironmentList } from "../../environments/schemas/environment.js";
 import { Operation } from "../../environments/schemas/operation.js";
-import { SNAPSHOTS, type TargetPath, takesUnlisted, valueIn } from "../../environments/update/paths.js";
+import { mapIssues } from "../../environments/update/check.js";
+import { SNAPSHOTS, type TargetPath, takesUnlisted } from "../../environments/update/paths.js";
 import { checkUpdateRules, updateRules } from "../../environments/update/rules.js";
 import { convertFields, enumName, enumNumber, isSameEnvironment } from "../../environments/wire-form.js";
 import { assertNoIssues, type Issue, throwIssue } from "../../errors/request-error.js";
@@ -174,12 +175,8 @@ function checkUpdate(targets: readonly TargetPath[], body: unknown, current: Env
   const invalid = shapeIssues(Environment, body ?? {});
   if (invalid.length > 0) throw brokenRules(invalid);
   const environment = applyMask({}, targets, body);
-  for (const { row } of targets) {
-    if (row?.kind !== "map") continue;
-    for (const [name, entry] of Object.entries(valueIn(environment, row.path) ?? {})) {
-      if (typeof entry !== "string") throw badMember(`${row.path}.${name}`, "must be a string");
-    }
-  }
+  const ofMaps = mapIssues(environment);
+  if (ofMaps.length > 0) throw brokenRules(ofMaps);
   const update = { targets, environment, current, naming, unlisted: takesUnlisted(naming) };
   const rules = serviceRules(updateRules, naming.rules);
   const { errors } = checkUpdateRules(update, { ...rules, "path-listed": "error", "body-outside-mask": "off" });
