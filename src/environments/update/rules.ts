@@ -385,8 +385,9 @@ const rulesOfPaths = [
     onImageChange((now, next) => {
       if (!hasOtherMajors(now, next)) return undefined;
       const { product, productVersion, engine, engineVersion } = now;
-      const alias = `${product}-${productVersion.major ?? "latest"}-${engine}-${engineVersion.major}`;
-      return `must keep the major versions of ${product} and ${engine}, such as "${alias}"`;
+      const [major, engineMajor] = [productVersion.major ?? "latest", engineVersion.major];
+      const alias = `${product}-${major}-${engine}-${engineMajor}`;
+      return `must stay on ${product} ${major} and ${engine} ${engineMajor}, such as "${alias}"`;
     }),
   ),
   rule(
