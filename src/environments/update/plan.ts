@@ -137,16 +137,12 @@ export function planUpdates(
 }
 
 function inSafeOrder(current: unknown, desired: unknown): readonly WholePathRow[] {
-  const count = (environment: unknown, path: string) => {
-    const value = valueIn(environment, path);
-    return typeof value === "number" ? value : undefined;
-  };
-  const [nodes, schedulers] = [count(current, NODES), count(current, SCHEDULERS) ?? 0];
+  const count = (environment: unknown, path: string) => Number(valueIn(environment, path));
+  const nodes = count(current, NODES);
   // There are at least 3 nodes, and at least as many nodes as schedulers.
-  const schedulersFirst =
-    nodes === undefined
-      ? Number(count(desired, SCHEDULERS)) <= Math.max(schedulers, 3)
-      : Number(count(desired, NODES)) < nodes;
+  const schedulersFirst = Number.isNaN(nodes)
+    ? count(desired, SCHEDULERS) <= Math.max(count(current, SCHEDULERS) || 0, 3)
+    : count(desired, NODES) < nodes;
   const rank = ({ path }: WholePathRow) => (path === IMAGE ? 0 : path === SCHEDULERS && schedulersFirst ? 1 : 2);
   // In the table, the node count is before the scheduler count, and sorting is stable.
   return [...wholeRows].sort((a, b) => rank(a) - rank(b));
@@ -191,8 +187,7 @@ function valueUpdate(paths: readonly string[], current: unknown, desired: unknow
 /** Returns the message for a difference that no mask can express, with a remedy if the path is probably a mistake. */
 function differs(path: string, existing: unknown): string {
   const camelCase = path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  if (camelCase !== path) return `is not a field of an environment; did you mean ${camelCase}?`;
-  const meant = meantPath(path) ?? longerPath(path);
+  const meant = camelCase === path ? (meantPath(path) ?? longerPath(path)) : camelCase;
   if (meant !== undefined) return `is not a field of an environment; did you mean ${meant}?`;
   const isSwapped = path === "name" && existing === undefined;
   return `differs, but is not a field that a mask can change${isSwapped ? "; the first argument is the current environment" : ""}`;
