@@ -32,9 +32,10 @@ const rejected: [rule: string, work: () => unknown][] = [
   ["env-variable-reserved", () => u.envVariables.replace({ AIRFLOW__CORE__PARALLELISM: "1" })],
   ["env-variable-reserved", () => u.envVariables.replace({ GCS_BUCKET: "b" })],
   ["env-variable-reserved", () => u.envVariables.replace({ AIRFLOW_HOME: "/" })],
-  ...["apache-beam[gcp]", "numpy==1.26", "numpy>=2", "a;b", "a@b", "a<2"].map(
-    (key): [string, () => unknown] => ["pypi-name", () => u.pypiPackages({ [key]: "" })],
-  ),
+  ...["apache-beam[gcp]", "numpy==1.26", "numpy>=2", "a;b", "a@b", "a<2"].map((key): [string, () => unknown] => [
+    "pypi-name",
+    () => u.pypiPackages({ [key]: "" }),
+  ]),
 
   ["maintenance-times", () => window("FREQ=DAILY", "2026-01-02 00:00:00")],
   ["maintenance-times", () => window("FREQ=DAILY", "2026-01-02T00:00:00Z", "2026-13-02T06:00:00Z")],

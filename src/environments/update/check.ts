@@ -9,8 +9,8 @@ import { issuesBeside, joinPath, plainIssue } from "../../values/issue-path.js";
 import { isPlainObject, MAX_DEPTH } from "../../values/objects.js";
 import { isString } from "../../values/options.js";
 import { Environment } from "../schemas/environment.js";
-import { readPath, type TargetPath, valueIn, wholeRows } from "./paths.js";
-import { checkUpdateRules, type UpdateContext } from "./rules.js";
+import { readPath, type TargetPath } from "./paths.js";
+import { checkUpdateRules, mapIssues, type UpdateContext } from "./rules.js";
 
 declare const beyondTheSpec: unique symbol;
 
@@ -117,23 +117,6 @@ function undefinedIssues(value: unknown, path = "", seen: ReadonlySet<unknown> =
     : Object.entries(value);
   const inside = new Set([...seen, value]);
   return entries.flatMap(([key, member]) => undefinedIssues(member, joinPath(path, key), inside));
-}
-
-/**
- * Returns an issue for each map that is null and each entry that is not a string. To clear a map or delete an entry, a body
- * omits it.
- */
-export function mapIssues(environment: unknown): Issue[] {
-  return wholeRows.flatMap(({ kind, path }) => {
-    const map = kind === "map" ? valueIn(environment, path) : undefined;
-    if (map === null) return [wrongShape(path, "must not be null; omit the map to clear it")];
-    // For anything else, the shape is reported.
-    return Object.entries(isPlainObject(map) ? map : {}).flatMap(([name, value]) => {
-      const remedy = value === null ? "; omit the entry to delete it" : "";
-      const message = `must be a string, got ${kindOf(value)}${remedy}`;
-      return typeof value === "string" ? [] : [wrongShape(joinPath(path, name), message)];
-    });
-  });
 }
 
 const NOT_IN_UPDATE =

@@ -1,4 +1,5 @@
 import { clip } from "../../errors/message-text.js";
+import type { Issue } from "../../errors/request-error.js";
 import { googleNaming } from "../../naming/google.js";
 import type { Naming } from "../../naming/naming.js";
 import { type CompiledSchema, compiled } from "../../schema/compile.js";
@@ -14,10 +15,11 @@ import {
   ruleTable,
   ruleTree,
 } from "../../schema/rules.js";
+import { wrongShape } from "../../schema/shape-issues.js";
 import { reportTypos } from "../../schema/typos.js";
-import { shown } from "../../values/describe.js";
+import { kindOf, shown } from "../../values/describe.js";
 import { formatPath, joinPath } from "../../values/issue-path.js";
-import { isObject, MAX_DEPTH, valueAt } from "../../values/objects.js";
+import { isObject, isPlainObject, MAX_DEPTH, valueAt } from "../../values/objects.js";
 import {
   COMPOSER,
   type ImageNames,
@@ -165,6 +167,23 @@ function valuesOutside({ value: targets, context: { environment } }: Mask): Find
     return members.flatMap(([name, member]) => outside(member, [...trail, name]));
   };
   return outside(environment, []);
+}
+
+/**
+ * Returns an issue for each map that is null and each entry that is not a string. To clear a map or delete an entry, a body
+ * omits it.
+ */
+export function mapIssues(environment: unknown): Issue[] {
+  return wholeRows.flatMap(({ kind, path }) => {
+    const map = kind === "map" ? valueIn(environment, path) : undefined;
+    if (map === null) return [wrongShape(path, "must not be null; omit the map to clear it")];
+    // For anything else, the shape is reported.
+    return Object.entries(isPlainObject(map) ? map : {}).flatMap(([name, value]) => {
+      const remedy = value === null ? "; omit the entry to delete it" : "";
+      const message = `must be a string, got ${kindOf(value)}${remedy}`;
+      return typeof value === "string" ? [] : [wrongShape(joinPath(path, name), message)];
+    });
+  });
 }
 
 /** Rules about the mask and its body. */

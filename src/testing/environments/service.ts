@@ -1,9 +1,8 @@
 import { environmentMethods as methods } from "../../environments/methods.js";
 import { Environment, EnvironmentList } from "../../environments/schemas/environment.js";
 import { Operation } from "../../environments/schemas/operation.js";
-import { mapIssues } from "../../environments/update/check.js";
 import { SNAPSHOTS, type TargetPath, takesUnlisted } from "../../environments/update/paths.js";
-import { checkUpdateRules, updateRules } from "../../environments/update/rules.js";
+import { checkUpdateRules, mapIssues, updateRules } from "../../environments/update/rules.js";
 import { convertFields, enumName, enumNumber, isSameEnvironment } from "../../environments/wire-form.js";
 import { assertNoIssues, type Issue, throwIssue } from "../../errors/request-error.js";
 import type { Clock } from "../../http/clock.js";
