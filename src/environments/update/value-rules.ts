@@ -113,14 +113,16 @@ export const valueRules = [
     "ip-range",
     "composer.v1beta1#AllowedIpRange.value; hashicorp/terraform-provider-google#10643",
     "config.webServerNetworkAccessControl.allowedIpRanges[].value",
-    "must be an IP address, or a range in CIDR notation without bits after its prefix, such as 192.168.0.0/16",
+    "should be an IP address, or a range in CIDR notation without bits after its prefix, such as 192.168.0.0/16",
     ({ value }: Place<string>) => !isIpRange(value) && value,
+    "warn",
   ),
   rule(
     "ip-range-description",
     "composer.v1beta1#AllowedIpRange.description",
     "config.webServerNetworkAccessControl.allowedIpRanges[].description",
-    "must have at most 300 characters",
+    "should have at most 300 characters",
     longerThan(300),
+    "warn",
   ),
 ];
