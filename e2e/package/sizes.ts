@@ -24,8 +24,8 @@ export const budgets: Record<string, Budget> = {
   '{ createEntities } from "fourfold/entities"': { kilobytes: 36, without: ["jose", "msw"] },
   '{ createEnvironments } from "fourfold/environments"': { kilobytes: 49, without: ["jose", "msw"] },
   "fourfold/gateway": { kilobytes: 23, without: packages },
-  '{ readUserInfo } from "fourfold/gateway/user-info"': { kilobytes: 4.5, without: packages },
-  '{ bearer } from "fourfold/auth"': { kilobytes: 4, without: packages },
+  '{ readUserInfo } from "fourfold/gateway/user-info"': { kilobytes: 5, without: packages },
+  '{ bearer } from "fourfold/auth"': { kilobytes: 4.5, without: packages },
   "fourfold/testing": { kilobytes: 106, without: ["jose", "ky", "msw"] },
 };
 
