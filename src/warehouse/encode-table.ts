@@ -3,7 +3,7 @@ import { nameIssues } from "../naming/translate.js";
 import { encodeBody } from "../schema/codec.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
-import { isObject, valueAt } from "../values/objects.js";
+import { isObject, valueAt, withoutUndefined } from "../values/objects.js";
 import { Table } from "./schemas/table.js";
 
 /** Properties that only tables of other kinds have, not native tables. */
@@ -69,4 +69,20 @@ export function hasPartitionColumns(table: TableJson, live: TableJson = table): 
   return (
     isMultiple || live.partitionDefinition != null || METASTORE.some((name) => (table[name] ?? live[name]) != null)
   );
+}
+
+/**
+ * Returns a table that states only once whether queries must filter by partition: in the property of the table, not in the
+ * deprecated property of its time partitioning. The service keeps both equal.
+ */
+export function withOneFilter(table: TableJson): TableJson {
+  const { requirePartitionFilter: newer, timePartitioning, ...others } = table;
+  const isGiven = isObject(timePartitioning);
+  const { requirePartitionFilter: older, ...rest } = isGiven ? timePartitioning : {};
+  const filter = newer === undefined ? older : newer;
+  return withoutUndefined({
+    requirePartitionFilter: filter === undefined ? undefined : filter === true,
+    ...others,
+    timePartitioning: isGiven ? rest : timePartitioning,
+  });
 }

@@ -44,9 +44,6 @@ export function tableIds(operation: string, reference: unknown): TableReference 
   throwIssue(operation, { path: "reference", message, rule: "table-reference" });
 }
 
-// Only a domain, which ends in a colon, contains dots. Blanks are legal inside of an id.
-const REFERENCE = /^(?! )((?:[^`:]*\.[^`:]*:)?[^.`:]*)(?<! )\.(?! )([^.`]*)(?<! )\.(?! )([^.`]*)(?<! )$/;
-
 /**
  * Parses a reference to a BigQuery table, `project.dataset.table`. Only the project of a domain, such as
  * `example.com:shop`, may contain dots.
@@ -60,12 +57,16 @@ const REFERENCE = /^(?! )((?:[^`:]*\.[^`:]*:)?[^.`:]*)(?<! )\.(?! )([^.`]*)(?<! 
  * parseTableReference("shop.sales.orders"); // { projectId: "shop", datasetId: "sales", tableId: "orders" }
  */
 export function parseTableReference(text: string): TableReference {
-  const match = typeof text === "string" ? REFERENCE.exec(text) : null;
-  if (match === null) {
+  const parts = typeof text === "string" ? text.split(".") : [];
+  const [datasetId = "", tableId = ""] = parts.slice(-2);
+  const projectId = parts.slice(0, -2).join(".");
+  // Only the domain of a project contains dots. Blanks are legal inside of an id.
+  const [project = "", domain = "."] = projectId.split(":").reverse();
+  const ids = [project, datasetId, tableId];
+  if (parts.length < 3 || !domain.includes(".") || ids.some((id) => /[.`]|^ | $/.test(id))) {
     const message = `must have the form project.dataset.table, got ${shown(text)}`;
     throwIssue("parseTableReference", { path: "", message, rule: "table-reference" });
   }
-  const [, projectId = "", datasetId = "", tableId = ""] = match;
   const reference = { projectId, datasetId, tableId };
   assertNoIssues("parseTableReference", pathIssues(reference));
   return reference;

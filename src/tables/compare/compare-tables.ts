@@ -1,8 +1,8 @@
 import { formatPath } from "../../values/issue-path.js";
 import { mergePatch } from "../../values/merge-patch.js";
-import { hasKey, isObject, isSame, valueAt, withoutUndefined } from "../../values/objects.js";
+import { hasKey, isObject, isSame, valueAt } from "../../values/objects.js";
 import { type Column, columnsIn, hiveKeys, pairColumns, withoutKeys } from "../../warehouse/columns.js";
-import { hasPartitionColumns, OTHER_KINDS, type TableJson } from "../../warehouse/encode-table.js";
+import { hasPartitionColumns, OTHER_KINDS, type TableJson, withOneFilter } from "../../warehouse/encode-table.js";
 import type { Change, ChangeKind } from "./change-kinds.js";
 import { compareColumns } from "./compare-columns.js";
 import { differences, meaningIn, meaningOfTable } from "./meaning.js";
@@ -171,22 +171,6 @@ function kindOfChange(at: readonly string[], before: unknown, after: unknown, no
 function isEmptyClustering(inner: string | undefined, after: unknown): boolean {
   if (after === null) return inner !== undefined;
   return columnsIn(inner === undefined ? after : { fields: after }).length === 0;
-}
-
-/**
- * Returns a table that states only once whether queries must filter by partition: in the property of the table, not in the
- * deprecated property of its time partitioning. The service keeps both equal.
- */
-export function withOneFilter(table: TableJson): TableJson {
-  const { requirePartitionFilter: newer, timePartitioning, ...others } = table;
-  const isGiven = isObject(timePartitioning);
-  const { requirePartitionFilter: older, ...rest } = isGiven ? timePartitioning : {};
-  const filter = newer === undefined ? older : newer;
-  return withoutUndefined({
-    requirePartitionFilter: filter === undefined ? undefined : filter === true,
-    ...others,
-    timePartitioning: isGiven ? rest : timePartitioning,
-  });
 }
 
 /** Returns a wanted table whose columns are in its own schema if it has a connection, because changes must list them there. */

@@ -7,7 +7,7 @@ import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
 import { hasKey, isObject, valueAt, withoutUndefined } from "../../values/objects.js";
 import { oneOf, strictOptions } from "../../values/options.js";
 import { type Column, columnsIn, pairColumns } from "../../warehouse/columns.js";
-import { type TableJson, withoutDerived } from "../../warehouse/encode-table.js";
+import { type TableJson, withOneFilter, withoutDerived } from "../../warehouse/encode-table.js";
 import type { DesiredTable, TableInput, TablePatch } from "../../warehouse/input.js";
 import { checkDesired, checkTable } from "../../warehouse/rules/check-table.js";
 import type { FindTable } from "../../warehouse/rules/rule-builders.js";
@@ -15,7 +15,7 @@ import type { Table } from "../../warehouse/schemas/table.js";
 import { definitionRules } from "../check-definition.js";
 import { statementsFor } from "../compare/alter-table.js";
 import { type Change, issuesOf } from "../compare/change-kinds.js";
-import { compareTables, withOneFilter } from "../compare/compare-tables.js";
+import { compareTables } from "../compare/compare-tables.js";
 import type { PlannedChange, PlannedTable } from "./tables-plan.js";
 
 /** Check of `extraColumns`. */

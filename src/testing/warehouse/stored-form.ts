@@ -1,4 +1,3 @@
-import { withOneFilter } from "../../tables/compare/compare-tables.js";
 import { isObject, isSame, valueAt, withoutUndefined } from "../../values/objects.js";
 import {
   type Column,
@@ -9,6 +8,7 @@ import {
   PARAMETERS,
   pairColumns,
 } from "../../warehouse/columns.js";
+import { withOneFilter } from "../../warehouse/encode-table.js";
 import type { JsonObject } from "../fake-service.js";
 
 /**
