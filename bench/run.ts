@@ -94,9 +94,9 @@ async function imports(): Promise<void> {
     return Number(execFileSync(process.execPath, ["--input-type=module", "-e", code], { cwd: root, encoding: "utf8" }));
   };
   const ours = loading(`await import(${JSON.stringify(built)})`);
-  const dependencies = loading('await Promise.all([import("zod/mini"), import("ky")])');
+  const dependencies = loading('await Promise.all([import("zod"), import("ky")])');
   const result = await inTurns(ours, dependencies, 15);
-  reportRatio("import of fourfold/warehouse, against zod/mini and ky", result, 1.2);
+  reportRatio("import of fourfold/warehouse, against zod and ky", result, 1.2);
 }
 
 const wide = {

@@ -1,7 +1,7 @@
 // Read the authenticated caller in a backend behind Cloud Endpoints or API Gateway. Without a gateway, any client can send this header.
 import { createServer } from "node:http";
 import { encodeUserInfo, readUserInfo, UserInfoError } from "fourfold/gateway/user-info";
-import * as z from "zod/mini";
+import * as z from "zod";
 
 // Any Standard Schema validates and types the claims: zod, valibot, arktype.
 const Claims = z.object({ sub: z.string(), role: z.optional(z.string()) });

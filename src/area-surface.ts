@@ -27,6 +27,6 @@ export type { PathParams } from "./method/path.js";
 export { googleNaming } from "./naming/google.js";
 export type { Naming } from "./naming/naming.js";
 export { vendorNaming } from "./naming/vendor.js";
-export type { ParseError, SafeParseResult } from "./schema/fields.js";
+export type { SafeParseResult } from "./schema/fields.js";
 export type { Rule, RuleSettings, Severity } from "./schema/rules.js";
 export type { StandardSchema } from "./schema/standard-schema.js";

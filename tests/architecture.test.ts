@@ -55,8 +55,8 @@ const packages: Record<string, readonly string[]> = {
   msw: ["testing/msw.ts"],
   yaml: ["cli/"],
   "google-auth-library": ["cli/tables-config.ts"],
-  "zod/mini": ["schema/", "warehouse/", "tables/rows/", "entities/", "environments/", "generate/"],
-  "zod/v4/core": ["schema/"],
+  "zod/v4/core": ["schema/patch.ts"],
+  zod: ["schema/", "warehouse/", "tables/rows/", "entities/", "environments/", "generate/"],
   "node:": ["testing/server/", "cli/"],
 };
 

@@ -51,7 +51,7 @@ import {
   OAuth2Client,
 } from "google-auth-library";
 import { expectTypeOf } from "vitest";
-import * as z from "zod/mini";
+import * as z from "zod";
 
 const baseUrl = "https://a.test";
 

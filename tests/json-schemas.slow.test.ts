@@ -3,7 +3,7 @@ import fc from "fast-check";
 import * as fourfold from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { describe, expect, test } from "vitest";
-import * as z from "zod/mini";
+import * as z from "zod";
 import { jsonSchemas } from "../docs/generators/json-schemas.js";
 import { wireNames } from "../src/naming/translate.js";
 import { checkTable } from "../src/warehouse/rules/check-table.js";

@@ -12,7 +12,7 @@ import {
 } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import * as z from "zod/mini";
+import * as z from "zod";
 import { rejection, thrown } from "./support/rejection.js";
 import { errorResponse, json, type Step, scriptedFetch } from "./support/scripted-fetch.js";
 import { createTestClock } from "./support/test-clock.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { createClient, defineMethod, type EnvironmentUpdate, RequestError } from "fourfold";
 import { expect, test } from "vitest";
-import * as z from "zod/mini";
+import * as z from "zod";
 import { rejection } from "./support/rejection.js";
 import { json, scriptedFetch } from "./support/scripted-fetch.js";
 

@@ -2,7 +2,7 @@
 // descriptions those of the interfaces.
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import * as z from "zod/mini";
+import * as z from "zod";
 import { resolveAlias } from "../../e2e/package/api-report.js";
 import * as fourfold from "../../src/index.js";
 import { markOf } from "../../src/schema/schema.js";

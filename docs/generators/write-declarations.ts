@@ -19,14 +19,14 @@ interface Field {
 function fieldOf(schema: ts.TypeNode): Field {
   const [name, [argument] = []] = referenceOf(schema);
   const field = { isOptional: false, isOutputOnly: false };
-  if (name === "ZodMiniString") return { ...field, type: factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword) };
+  if (name === "ZodString") return { ...field, type: factory.createKeywordTypeNode(ts.SyntaxKind.StringKeyword) };
   if (argument === undefined) throw new Error(`no field for ${name}`);
   switch (name) {
     case "SchemaOf":
-    case "ZodMiniType":
+    case "ZodType":
     case "RequiredFieldSchema":
       return { ...field, type: argument };
-    case "ZodMiniArray":
+    case "ZodArray":
       return { ...field, type: factory.createArrayTypeNode(fieldOf(argument).type) };
     case "OptionalFieldSchema":
       return { ...field, isOptional: true, type: argument };

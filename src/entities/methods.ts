@@ -106,19 +106,6 @@ export const entityMethods = {
       resource: "EntitySearchResponse",
       parameters: ["query", "ids", "languages", "types", "prefix", "limit", "indent"],
       encode: encodeSearch,
-      normalize: listTypes,
     },
   ),
 } as const;
-
-/** Converts, in place, every `@type` in a response that is a string to an array. */
-function listTypes(body: unknown): void {
-  const { itemListElement } = (body ?? {}) as { itemListElement?: unknown };
-  if (!Array.isArray(itemListElement)) return;
-  for (const element of itemListElement) {
-    const result: unknown = element?.result;
-    if (typeof result !== "object" || result === null) continue;
-    const entity = result as { "@type"?: unknown };
-    if (typeof entity["@type"] === "string") entity["@type"] = [entity["@type"]];
-  }
-}

@@ -1,4 +1,4 @@
-import { type CompiledSchema, compiled, type Schema } from "../schema/compile.js";
+import { elementOf, fieldOf, markOf, type Schema } from "../schema/schema.js";
 import { isObject, isSame } from "../values/objects.js";
 import { Environment } from "./schemas/environment.js";
 
@@ -17,22 +17,18 @@ type Convert = (value: unknown, names: readonly string[], field: string) => unkn
 
 /** Converts each field that a schema declares in place, inner fields first. Returns the same value. */
 export function convertFields<T>(value: T, schema: Schema, convert: Convert): T {
-  convertInside(value, compiled(schema), convert);
-  return value;
-}
-
-function convertInside(value: unknown, { element, fields }: CompiledSchema, convert: Convert): void {
-  if (typeof value !== "object" || value === null) return;
+  if (typeof value !== "object" || value === null) return value;
   const isList = Array.isArray(value);
   for (const [key, inner] of Object.entries(value)) {
-    const schema = isList ? element : fields?.().get(key);
-    if (schema === undefined) continue;
-    convertInside(inner, schema, convert);
+    const field = isList ? elementOf(schema) : fieldOf(schema, key);
+    if (field === undefined) continue;
+    convertFields(inner, field, convert);
     if (isList) continue;
-    const next = convert(inner, schema.knownValues, key);
+    const next = convert(inner, markOf(field).knownValues ?? [], key);
     if (next === undefined) Reflect.deleteProperty(value, key);
     else Reflect.set(value, key, next);
   }
+  return value;
 }
 
 /** Converts the number of an enumeration to its name. Unknown numbers stay, 0 is no value. */

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import { type Issue, RequestError, throwIssue } from "../errors/request-error.js";
 import { isHttpUrl, trimTrailingSlashes } from "../values/addresses.js";
 import { shown } from "../values/describe.js";
@@ -40,10 +40,10 @@ const texts = z.array(text, must("a list"));
 const optionalText = z.optional(text);
 
 /** The type of an object with these fields. */
-type Values<Shape extends z.core.$ZodShape> = Readonly<z.infer<z.ZodMiniObject<Shape>>>;
+type Values<Shape extends z.core.$ZodShape> = Readonly<z.infer<z.ZodObject<Shape>>>;
 
 /** Parses an object into a `Map`, in which `__proto__` is an ordinary key. */
-function mapOf<T>(value: z.ZodMiniType<T>) {
+function mapOf<T>(value: z.ZodType<T>) {
   const toMap = z.transform((data: unknown) => (isObject(data) ? new Map(Object.entries(data)) : data));
   return z.optional(z.pipe(toMap, z.map(text, value, anObject)));
 }
@@ -82,7 +82,7 @@ export interface JsonSchema extends Values<typeof flatShape> {
   readonly items?: JsonSchema | undefined;
 }
 
-const jsonSchema: z.ZodMiniType<JsonSchema> = z.object(schemaShape, anObject);
+const jsonSchema: z.ZodType<JsonSchema> = z.object(schemaShape, anObject);
 
 const parameterShape = {
   location: optionalText,
@@ -94,7 +94,7 @@ const parameterShape = {
 /** A parameter of a method. */
 export interface Parameter extends JsonSchema, Values<typeof parameterShape> {}
 
-const parameter: z.ZodMiniType<Parameter> = z.extend(z.object(schemaShape, anObject), parameterShape);
+const parameter: z.ZodType<Parameter> = z.object(schemaShape, anObject).extend(parameterShape);
 
 const methodShape = {
   id: text,
@@ -120,7 +120,7 @@ interface Resource {
   readonly resources?: ReadonlyMap<string, Resource> | undefined;
 }
 
-const resource: z.ZodMiniType<Resource> = z.object(
+const resource: z.ZodType<Resource> = z.object(
   {
     methods: mapOf(method),
     get resources() {
@@ -136,7 +136,7 @@ const documentSchema = z.object({
   name: text,
   version: text,
   revision: optionalText,
-  rootUrl: text.check(z.refine(isHttpUrl, must("the URL of a service, such as https://tasks.googleapis.com/"))),
+  rootUrl: text.refine(isHttpUrl, must("the URL of a service, such as https://tasks.googleapis.com/")),
   servicePath: optionalText,
   features: z.optional(texts),
   schemas: mapOf(jsonSchema),

@@ -1,7 +1,7 @@
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { startCall } from "../http/time-limits.js";
 import type { CallOptions, CallScope, WireRequest, WireResponse } from "../http/transport.js";
-import type { Schema } from "../schema/compile.js";
+import type { Schema } from "../schema/schema.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import type { StandardSchema } from "../schema/standard-schema.js";
 import { kindOf } from "../values/describe.js";
@@ -81,7 +81,6 @@ function readResult(context: CallContext, method: Method, response: WireResponse
   const resource = hooks.resource ?? method.name;
   const { translation } = context;
   const body = translation === undefined ? response.body : translation.fromWire(resource, response.body);
-  hooks.normalize?.(body);
   const own = schema as StandardSchema & Schema; // schemas of this package are zod schemas
   return readResponse(own, resource, response, context, body);
 }

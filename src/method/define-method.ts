@@ -8,7 +8,6 @@ import {
   type StandardSchema,
   validate,
 } from "../schema/standard-schema.js";
-import { zodMessage } from "../schema/zod-message.js";
 import { formatPath, issuesAt, joinPath, prefixPath } from "../values/issue-path.js";
 import { withoutUndefined } from "../values/objects.js";
 import {
@@ -224,7 +223,7 @@ function validated(
   path: string,
   { checksRequests }: CallContext,
 ): Validated {
-  const result = schema === undefined ? { value } : validate(schema, value, zodMessage);
+  const result = schema === undefined ? { value } : validate(schema, value);
   if (result.issues === undefined) return { value: result.value, issues: [] };
   if (!checksRequests) return { value, issues: [] };
   const issues = result.issues.map((issue) => ({

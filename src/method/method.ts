@@ -108,8 +108,6 @@ export interface MethodHooks {
   readonly bodyResource?: string | undefined;
   /** Checks the input with schema and rules, and encodes it. Default: body and query are sent as JSON, unchecked. */
   encode?(input: RawInput, context: CallContext, extra?: unknown): EncodedInput;
-  /** Changes a response body in place before it is validated. */
-  normalize?(body: unknown): void;
 }
 
 /** The unchecked input of a call. */

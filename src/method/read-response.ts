@@ -2,12 +2,10 @@ import { ResponseError } from "../errors/call-errors.js";
 import type { Issue } from "../errors/request-error.js";
 import type { Emit } from "../http/events.js";
 import type { WireResponse } from "../http/transport.js";
-import { restoreInt64 } from "../schema/codec.js";
-import type { Schema } from "../schema/compile.js";
-import { isValid } from "../schema/compile.js";
-import { shapeIssues } from "../schema/shape-issues.js";
+import { patchOf } from "../schema/patch.js";
+import { elementOf, fieldOf, type Schema } from "../schema/schema.js";
+import { type Parsed, parseShape } from "../schema/shape-issues.js";
 import { type StandardSchema, validate } from "../schema/standard-schema.js";
-import { zodMessage } from "../schema/zod-message.js";
 import { kindOf } from "../values/describe.js";
 import { formatPath, plainIssue } from "../values/issue-path.js";
 import { isObject, valueAt } from "../values/objects.js";
@@ -25,8 +23,8 @@ export interface ResponsePolicy {
 type Mismatch = Issue & { readonly publicPath: string; readonly missing?: boolean };
 
 /**
- * Validates the shape of a response and returns the parsed JSON itself: nothing is dropped or reordered, and no rules
- * run. Only INT64 values that the service sent as JSON numbers are changed to strings.
+ * Returns the output of a response's schema. A body that does not match is returned as it is, and so is an element of one of
+ * its lists; the other elements are converted.
  *
  * @param body - The body with the names in code. Errors contain the body of the response.
  * @throws {ResponseError} If the body is not an object, or does not match and the policy is strict.
@@ -39,8 +37,25 @@ export function readResponse(
   body = response.body,
 ): unknown {
   if (!isObject(body)) throw unusable(response, `expected ${/^[AEIOU]/.test(resource) ? "an" : "a"} ${resource}`);
-  report(mismatchesOf(schema, body), resource, response, policy);
-  return body;
+  const { value, issues } = parseBody(policy.isPartial ? patchOf(schema) : schema, body);
+  report(issues, resource, response, policy);
+  return value;
+}
+
+/** Parses the elements of the lists in a body one by one, and then the rest of it. */
+function parseBody(schema: Schema, body: Readonly<Record<string, unknown>>): Parsed {
+  const lists = Object.entries(body).flatMap(([name, list]) => {
+    const element = elementOf(fieldOf(schema, name));
+    if (element === undefined || !Array.isArray(list)) return [];
+    return [{ name, parsed: list.map((item, index) => parseShape(element, item, [name, index])) }];
+  });
+  const emptied = Object.fromEntries(lists.map(({ name }) => [name, []]));
+  const converted = Object.fromEntries(lists.map(({ name, parsed }) => [name, parsed.map(({ value }) => value)]));
+  const rest = parseShape(schema, { ...body, ...emptied });
+  return {
+    value: { ...Object(rest.value), ...converted },
+    issues: [...rest.issues, ...lists.flatMap(({ parsed }) => parsed.flatMap(({ issues }) => issues))],
+  };
 }
 
 /**
@@ -55,7 +70,7 @@ export function readWith(
   response: WireResponse,
   policy: ResponsePolicy,
 ): unknown {
-  const result = validate(schema, response.body, zodMessage);
+  const result = validate(schema, response.body);
   if (result.issues === undefined) return result.value;
   if (response.body === null) throw unusable(response, "which its schema does not allow");
   const mismatches = result.issues.map(({ path, message }): Mismatch => {
@@ -107,16 +122,4 @@ function unusable(response: WireResponse, requirement: string): ResponseError {
   const kind = response.body === undefined ? "empty" : kindOf(response.body);
   const message = `the response is ${kind}, ${requirement}`;
   return invalidResponse(response, [{ path: "", message, rule: "json-body" }]);
-}
-
-function mismatchesOf(schema: Schema, body: unknown): readonly Mismatch[] {
-  try {
-    // Most responses match and contain no INT64 value as a JSON number.
-    if (isValid(schema, body)) return [];
-    restoreInt64(schema, body);
-    return shapeIssues(schema, body);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error; // a stack overflow, which deeply nested JSON causes
-    return [{ path: "", publicPath: "", message: "is nested too deeply to be validated", rule: "response-depth" }];
-  }
 }

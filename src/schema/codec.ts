@@ -2,7 +2,7 @@ import type { Issue } from "../errors/request-error.js";
 import { classOf, kindOf } from "../values/describe.js";
 import { joinPath } from "../values/issue-path.js";
 import { isPlainObject, MAX_DEPTH, TOO_DEEP } from "../values/objects.js";
-import { type CompiledSchema, compiled, type Schema } from "./compile.js";
+import { elementOf, fieldOf, markOf, type Schema, shapeOf } from "./schema.js";
 
 /** A request body, with the issues of its values. */
 export interface EncodedBody {
@@ -16,12 +16,12 @@ export interface EncodedBody {
  * Encodes an input as a request body: 64-bit integers become decimal strings, types and modes of columns are written in
  * upper case, output-only fields and undefined values are omitted, everything else is copied. `$schema` of a resource, which names its JSON Schema for editors, is omitted.
  *
- * Values that JSON would change or drop silently (`NaN`, functions, a `Map`, a bigint outside a 64-bit field) are
- * reported as issues, and so are invalid 64-bit integers unless `checksInt64` is false.
+ * Values that JSON would change or drop silently (`NaN`, functions, a `Map`, a bigint outside a 64-bit field), and an own
+ * `__proto__`, which many programs drop, are reported as issues, and so are invalid 64-bit integers unless `checksInt64` is false.
  */
 export function encodeBody(schema: Schema | undefined, input: unknown, checksInt64 = true): EncodedBody {
   const encoder = new Encoder(checksInt64);
-  const body = encoder.encode(input, schema && compiled(schema), "");
+  const body = encoder.encode(input, schema, "");
   return { body, issues: encoder.issues, nulls: encoder.nulls };
 }
 
@@ -36,9 +36,10 @@ class Encoder {
     this.#checksInt64 = checksInt64;
   }
 
-  encode(value: unknown, at: CompiledSchema | undefined, path: string): unknown {
-    if (at?.int64 !== undefined && value !== null) {
-      const problem = at.int64(value);
+  encode(value: unknown, at: Schema | undefined, path: string): unknown {
+    const { int64, upperCase } = markOf(at);
+    if (int64 !== undefined && value !== null) {
+      const problem = int64(value);
       if (problem === undefined) return String(BigInt(value as string | number | bigint)); // without leading zeros
       if (this.#checksInt64) return this.#report(path, problem, "int64");
       if (typeof value === "bigint") return String(value);
@@ -46,19 +47,19 @@ class Encoder {
     if (typeof value === "object" && value !== null) return this.#encodeInside(value, at, path);
     const problem = scalarProblem(value);
     if (problem !== undefined) return this.#report(path, problem);
-    return at?.upperCase && typeof value === "string" ? value.toUpperCase() : value;
+    return upperCase && typeof value === "string" ? value.toUpperCase() : value;
   }
 
-  #encodeInside(value: object, at: CompiledSchema | undefined, path: string): unknown {
+  #encodeInside(value: object, at: Schema | undefined, path: string): unknown {
     if (this.#ancestors.size >= MAX_DEPTH) return this.#report("", TOO_DEEP);
     if (this.#ancestors.has(value)) return this.#report(path, "must not be a circular reference");
     this.#ancestors.add(value);
-    const encoded = Array.isArray(value) ? this.#list(value, at?.element, path) : this.#object(value, at, path);
+    const encoded = Array.isArray(value) ? this.#list(value, elementOf(at), path) : this.#object(value, at, path);
     this.#ancestors.delete(value);
     return encoded;
   }
 
-  #list(list: readonly unknown[], element: CompiledSchema | undefined, path: string): unknown[] {
+  #list(list: readonly unknown[], element: Schema | undefined, path: string): unknown[] {
     // Array.from includes holes, which JSON would turn into null.
     return Array.from(list, (value, index) => {
       const inner = joinPath(path, index);
@@ -66,24 +67,24 @@ class Encoder {
     });
   }
 
-  #object(value: object, at: CompiledSchema | undefined, path: string): unknown {
+  #object(value: object, at: Schema | undefined, path: string): unknown {
     if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
     if (!isPlainObject(value)) {
       this.#report(path, `must be a plain object or a list, got ${classOf(value)}`);
       return value;
     }
-    const fields = at?.fields?.();
-    const isMap = at !== undefined && fields === undefined; // a map of strings
+    const isMap = at !== undefined && shapeOf(at) === undefined; // a map of strings
     const isResource = path === "" && at !== undefined;
     const entries: [name: string, value: unknown][] = [];
     for (const [name, member] of Object.entries(value)) {
-      const field = fields?.get(name);
-      if (member === undefined || field?.outputOnly || (name === "$schema" && isResource)) continue;
+      const field = fieldOf(at, name);
+      if (member === undefined || markOf(field).outputOnly || (name === "$schema" && isResource)) continue;
       const inner = joinPath(path, name);
+      if (name === "__proto__") this.#report(inner, "must not be the name of a field");
       if (member === null && (isMap || field !== undefined)) this.nulls.push(inner);
       entries.push([name, this.encode(member, field, inner)]);
     }
-    return Object.fromEntries(entries); // keeps an own `__proto__`
+    return Object.fromEntries(entries);
   }
 
   #report(path: string, message: string, rule = "json-value"): undefined {
@@ -97,23 +98,4 @@ function scalarProblem(value: unknown): string | undefined {
     return "must not be a bigint, because only 64-bit fields accept one; pass a string or a number";
   if (typeof value === "function" || typeof value === "symbol") return `must be a JSON value, got ${kindOf(value)}`;
   return undefined;
-}
-
-/**
- * Converts, in place, 64-bit integers that the service sent as exact JSON numbers to strings. Unsafe numbers are not
- * converted and fail validation.
- */
-export function restoreInt64(schema: Schema, value: unknown): void {
-  restoreInside(compiled(schema), value);
-}
-
-function restoreInside({ element, fields }: CompiledSchema, value: unknown): void {
-  if (typeof value !== "object" || value === null) return;
-  const isList = Array.isArray(value);
-  for (const [key, inner] of Object.entries(value)) {
-    const schema = isList ? element : fields?.().get(key);
-    if (schema === undefined) continue;
-    if (schema.int64 === undefined) restoreInside(schema, inner);
-    else if (Number.isSafeInteger(inner)) Object.assign(value, { [key]: String(inner) });
-  }
 }

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import {
   $ZodArray,
   $ZodCatch,
@@ -16,13 +16,12 @@ import {
   $ZodType,
   $ZodUnion,
   $ZodUnknown,
-} from "zod/v4/core";
+} from "zod/v4/core"; // the classes of zod and zod/mini; `z.core` would bundle all of them
 import { throwIssue } from "../errors/request-error.js";
 import { kindOf } from "../values/describe.js";
 import { cached } from "../values/objects.js";
-import type { Schema } from "./compile.js";
 import type { OutputOnly, SchemaOf } from "./fields.js";
-import { openObject } from "./schema.js";
+import type { Schema } from "./schema.js";
 
 /**
  * The body of a PATCH of a resource: every field may be omitted, and `null` clears a field, at every depth. It has no
@@ -42,7 +41,7 @@ export type PatchValue<V> = V extends string | number | bigint | boolean | null 
       : V;
 
 /** Schema of a {@link Patch}. A named type, so that declarations of a library that exports it do not refer to zod. */
-export interface PatchSchema<Output, Input = Output> extends z.ZodMiniType<Output, Input> {}
+export interface PatchSchema<Output, Input = Output> extends z.ZodType<Output, Input> {}
 
 type PatchSchemaOf<S extends Schema> =
   S extends SchemaOf<infer T> ? PatchSchema<Patch<T>> : PatchSchema<Patch<z.output<S>>, Patch<z.input<S>>>;
@@ -73,13 +72,11 @@ export function patchOf<S extends Schema>(schema: S): PatchSchemaOf<S> {
     const message = `must be a zod 4 schema, got ${kindOf(schema)}`;
     throwIssue("patchOf", { path: "schema", message, rule: "patch-schema" });
   }
-  return patched(schema) as z.ZodMiniType as PatchSchemaOf<S>; // the types describe what `contentsOf` does
+  return patched(schema) as z.ZodType as PatchSchemaOf<S>; // the types describe what `contentsOf` does
 }
 
 /** A schema may contain itself and constants that are not initialized yet, so its parts are read on first use. */
-const patched: (schema: Schema) => z.ZodMiniType = cached((schema) =>
-  z.lazy(() => contentsOf(schema) as z.ZodMiniType),
-); // every zod schema has the properties that zod/mini's functions use
+const patched: (schema: Schema) => z.ZodType = cached((schema) => z.lazy(() => contentsOf(schema) as z.ZodType)); // every zod schema has the properties that zod/mini's functions use
 
 function contentsOf(schema: Schema): Schema {
   if (schema instanceof $ZodObject) return objectOf(schema._zod.def);
@@ -97,7 +94,10 @@ function contentsOf(schema: Schema): Schema {
     const { keyType, valueType } = schema._zod.def;
     return z.partialRecord(keyType, z.nullable(patched(valueType)));
   }
-  if (schema instanceof $ZodUnion) return z.union(schema._zod.def.options.map(patched));
+  if (schema instanceof $ZodUnion) {
+    const { options, error } = schema._zod.def;
+    return z.union(options.map(patched), { error: error as z.core.$ZodErrorMap | undefined }); // of the issues of any union
+  }
   if (schema instanceof $ZodIntersection) {
     return z.intersection(patched(schema._zod.def.left), patched(schema._zod.def.right));
   }
@@ -107,6 +107,6 @@ function contentsOf(schema: Schema): Schema {
 function objectOf({ shape, catchall }: $ZodObject["_zod"]["def"]): Schema {
   const fields = Object.entries(shape).map(([name, field]) => [name, z.optional(z.nullable(patched(field)))] as const);
   const patch = Object.fromEntries(fields);
-  if (catchall === undefined || catchall instanceof $ZodUnknown) return openObject<object>(patch);
-  return z.catchall(z.object(patch), catchall instanceof $ZodNever ? catchall : z.nullable(patched(catchall)));
+  if (catchall === undefined || catchall instanceof $ZodUnknown) return z.looseObject(patch);
+  return z.object(patch).catchall(catchall instanceof $ZodNever ? catchall : z.nullable(patched(catchall)));
 }

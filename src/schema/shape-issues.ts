@@ -1,10 +1,9 @@
-import type * as z from "zod/mini";
+import * as z from "zod";
 import type { Issue } from "../errors/request-error.js";
 import { kindOf } from "../values/describe.js";
 import { formatPath } from "../values/issue-path.js";
 import { valueAt } from "../values/objects.js";
-import { type CompiledSchema, compiled, isValid, type Schema, zodIssues } from "./compile.js";
-import { typeName } from "./zod-message.js";
+import { elementOf, fieldOf, type Schema, shapeOf } from "./schema.js";
 
 /** An issue that a schema reports. */
 export interface ShapeIssue extends Issue {
@@ -29,38 +28,67 @@ export function nullIssues(paths: readonly string[]): Issue[] {
   return paths.map((path) => wrongShape(path, "must not be null; omit it"));
 }
 
-/** Validates a value. Returns its issues, with messages of this package instead of zod's. */
-export function shapeIssues(schema: Schema, value: unknown): ShapeIssue[] {
-  if (isValid(schema, value)) return [];
-  return zodIssues(schema, value).map((issue) => {
-    const found = valueAt(value, issue.path);
-    const missing = found === undefined || found === null;
-    const form = formOf(compiledAt(schema, issue.path), found);
-    const message = missing ? "is missing" : `${expectedBy(issue)}${form}, got ${kindOf(found)}`;
-    const path = formatPath(issue.path);
-    const isOfKey = issue.code === "custom" && issue.params?.mapKey === true;
-    const publicPath = isOfKey ? formatPath(issue.path.slice(0, -1)) : path;
-    return { path, segments: issue.path, message, rule: SHAPE_RULE, missing, publicPath };
-  });
+/** The output of a schema, or the value itself with the issues that the schema has with it. */
+export interface Parsed {
+  readonly value: unknown;
+  readonly issues: readonly ShapeIssue[];
 }
 
-function compiledAt(schema: Schema, path: readonly PropertyKey[]): CompiledSchema | undefined {
-  const inside = (at: CompiledSchema | undefined, segment: PropertyKey) =>
-    typeof segment === "number" ? at?.element : at?.fields?.().get(String(segment));
-  return path.reduce<CompiledSchema | undefined>(inside, compiled(schema));
+/** Parses a value. The paths of issues begin with `at`. */
+export function parseShape(schema: Schema, value: unknown, at: readonly PropertyKey[] = []): Parsed {
+  try {
+    const { success, data, error } = z.safeParse(schema, value);
+    if (success) return { value: data, issues: [] };
+    return { value, issues: error.issues.map((issue) => toIssue(schema, value, issue, at)) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error; // a stack overflow, which deeply nested JSON causes
+    const path = formatPath(at);
+    const issue = wrongShape(path, "is nested too deeply to be validated");
+    return { value, issues: [{ ...issue, segments: at, missing: false, publicPath: path }] };
+  }
+}
+
+/** Lists the issues of a value that does not match its schema. */
+export function shapeIssues(schema: Schema, value: unknown): readonly ShapeIssue[] {
+  return parseShape(schema, value).issues;
+}
+
+function toIssue(schema: Schema, value: unknown, issue: z.core.$ZodIssue, at: readonly PropertyKey[]): ShapeIssue {
+  const schemas = schemasAlong(schema, issue.path);
+  const found = valueAt(value, issue.path);
+  const missing = found === undefined || found === null;
+  const message = missing ? "is missing" : `${expectedBy(issue)}${formOf(schemas.at(-1), found)}, got ${kindOf(found)}`;
+  const mapKey = schemas.indexOf(undefined); // the first key of a map
+  const publicPath = formatPath([...at, ...(mapKey === -1 ? issue.path : issue.path.slice(0, mapKey - 1))]);
+  const segments = [...at, ...issue.path];
+  return { path: formatPath(segments), segments, message, rule: SHAPE_RULE, missing, publicPath };
+}
+
+/** Names of types in messages, by zod's name, if the two differ. */
+const TYPES: Readonly<Record<string, string>> = { array: "a list", object: "an object", record: "an object" };
+
+/** The requirement of a type by its name, that of any other schema in its own words. */
+function expectedBy(issue: z.core.$ZodIssue): string {
+  const isType = issue.code === "invalid_type" && issue.expected !== "int";
+  return isType ? `expected ${TYPES[issue.expected] ?? `a ${issue.expected}`}` : issue.message;
+}
+
+/** The schemas of a value and of the values on a path inside it; undefined for the key of a map. */
+function schemasAlong(schema: Schema, path: readonly PropertyKey[]): readonly (Schema | undefined)[] {
+  const schemas: (Schema | undefined)[] = [schema];
+  for (const segment of path) {
+    const at = schemas.at(-1);
+    schemas.push(typeof segment === "number" ? elementOf(at) : fieldOf(at, String(segment)));
+  }
+  return schemas;
 }
 
 /** The form of an object with few fields, and of the one list of an object if a list was passed instead. */
-function formOf(object: CompiledSchema | undefined, value: unknown): string {
-  const fields = [...(object?.fields?.() ?? [])];
-  const [list, another] = fields.filter(([, { element }]) => element !== undefined);
+function formOf(schema: Schema | undefined, value: unknown): string {
+  const fields = Object.entries(shapeOf(schema) ?? {});
+  const [list, another] = fields.filter(([, field]) => elementOf(field) !== undefined);
   if (Array.isArray(value)) return list === undefined || another !== undefined ? "" : ` (such as { ${list[0]}: […] })`;
   return fields.length === 0 || fields.length > 3 ? "" : ` { ${fields.map(([name]) => name).join(", ")} }`;
-}
-
-function expectedBy(issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_type") return `expected ${typeName(issue.expected)}`;
-  return issue.code === "custom" && issue.message !== "" ? issue.message : "expected another form";
 }
 
 /**

@@ -1,4 +1,4 @@
-import { hasKey, valueAt } from "../values/objects.js";
+import { hasKey } from "../values/objects.js";
 
 /**
  * The parts of the Standard Schema interface, version 1 (https://standardschema.dev), that this package uses. zod,
@@ -43,14 +43,8 @@ export type Validation<Output = unknown> =
 /**
  * Validates a value. A recursive schema overflows the stack if the value has too many levels; the overflow counts as an
  * issue, and so does a promise.
- *
- * @param messageOf - Returns a message that replaces the schema's message; undefined to keep that message.
  */
-export function validate<Output>(
-  schema: StandardSchema<unknown, Output>,
-  value: unknown,
-  messageOf?: (issue: StandardSchemaIssue, value: unknown) => string | undefined,
-): Validation<Output> {
+export function validate<Output>(schema: StandardSchema<unknown, Output>, value: unknown): Validation<Output> {
   try {
     const result: unknown = schema["~standard"].validate(value);
     const { issues, then } = Object(result) as Readonly<Record<string, unknown>>; // the schema may be written by hand
@@ -65,7 +59,7 @@ export function validate<Output>(
     return {
       issues: issues.map((issue: StandardSchemaIssue) => {
         const path = (issue.path ?? []).map((each) => (typeof each === "object" ? each.key : each));
-        return { path, message: messageOf?.(issue, valueAt(value, path)) ?? issue.message };
+        return { path, message: issue.message };
       }),
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { listed, shown } from "../values/describe.js";
 import { joinPath } from "../values/issue-path.js";
 import { isNotKnown, nearMiss } from "../values/nearest.js";
-import type { CompiledSchema } from "./compile.js";
+import { elementOf, fieldOf, markOf, type Schema, shapeOf } from "./schema.js";
 
 /**
  * Reports names of fields that are typos of known ones, and values of open enumerations that are typos or numbers. Keys of maps
@@ -10,12 +10,13 @@ import type { CompiledSchema } from "./compile.js";
  */
 export function reportTypos(
   value: unknown,
-  { knownValues, element, fields }: CompiledSchema,
+  schema: Schema,
   report: (path: string, message: string, isForeign?: true) => void,
   hints: Readonly<Record<string, string>> = {},
   at: () => string = () => "",
 ): void {
   if (typeof value !== "object" || value === null) {
+    const { knownValues = [] } = markOf(schema);
     const [known] = knownValues;
     const meant = typeof value === "string" && known !== undefined ? meantBy(value, knownValues) : undefined;
     if (meant !== undefined) report(at(), `${shown(value)} ${isNotKnown(meant)}`);
@@ -23,17 +24,17 @@ export function reportTypos(
     return;
   }
   const isList = Array.isArray(value);
+  const shape = shapeOf(schema);
   for (const [key, member] of Object.entries(value)) {
-    const inner = isList ? element : fields?.().get(key);
+    const inner = isList ? elementOf(schema) : fieldOf(schema, key);
     const path = () => joinPath(at(), isList ? Number(key) : key);
     if (inner !== undefined) reportTypos(member, inner, report, hints, path);
-    else if (fields !== undefined) {
-      const names = [...fields().keys()];
+    else if (shape !== undefined) {
+      const names = Object.keys(shape);
       const word = key.replaceAll("_", "").toLowerCase();
       const hint = Object.hasOwn(hints, word) ? hints[word] : undefined;
-      const meant = nearMiss(key.replaceAll("_", ""), names) ?? (at() === "" ? placeInside(fields(), key) : undefined);
-      const longer =
-        at() === "" && word.length > 3 ? names.find((name) => name.toLowerCase().includes(word)) : undefined;
+      const meant = nearMiss(key.replaceAll("_", ""), names) ?? (at() === "" ? placeInside(shape, key) : undefined);
+      const longer = at() === "" && word.length > 3 ? names.find((name) => name.toLowerCase().includes(word)) : undefined;
       if (hint !== undefined && names.some((name) => hint.startsWith(name)))
         report(path(), `is not known; use ${hint}`, true);
       else if (meant !== undefined) report(path(), isNotKnown(meant));
@@ -50,7 +51,7 @@ function meantBy(value: string, knownValues: readonly string[]): string | undefi
 }
 
 /** Returns the path of the first field inside another field that has a name: `view.query` for `query`. */
-function placeInside(fields: ReadonlyMap<string, CompiledSchema>, name: string): string | undefined {
-  const [outer] = [...fields].find(([, inner]) => inner.fields?.().has(name)) ?? [];
+function placeInside(shape: Readonly<Record<string, Schema>>, name: string): string | undefined {
+  const [outer] = Object.entries(shape).find(([, inner]) => fieldOf(inner, name) !== undefined) ?? [];
   return outer && `${outer}.${name}`;
 }

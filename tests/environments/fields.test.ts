@@ -1,7 +1,7 @@
 import { createClient, Environment, environmentUpdate, isFourfoldError, planEnvironmentUpdates } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import { type CompiledSchema, compiled } from "../../src/schema/compile.js";
+import { markOf, type Schema, shapeOf } from "../../src/schema/schema.js";
 import { valueAt } from "../../src/values/objects.js";
 import { createTestClock } from "../support/test-clock.js";
 import { fullEnvironment } from "./fixtures.js";
@@ -12,14 +12,14 @@ interface Field {
 }
 
 /** Lists every value in the schema: the fields of objects at every depth, and whole lists and maps. */
-function valuesOf(schema: CompiledSchema, path: readonly string[] = [], inOutput = false): Field[] {
-  const isOutputOnly = inOutput || schema.outputOnly;
-  const fields = [...(schema.fields?.() ?? [])];
+function valuesOf(schema: Schema, path: readonly string[] = [], inOutput = false): Field[] {
+  const isOutputOnly = inOutput || markOf(schema).outputOnly === true;
+  const fields = Object.entries(shapeOf(schema) ?? {});
   if (fields.length === 0) return [{ path, isOutputOnly }];
   return fields.flatMap(([name, field]) => valuesOf(field, [...path, name], isOutputOnly));
 }
 
-const fields = valuesOf(compiled(Environment));
+const fields = valuesOf(Environment);
 const nameOf = ({ path }: Field) => path.join(".");
 const only = ({ path }: Field, value: unknown): object =>
   path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object;

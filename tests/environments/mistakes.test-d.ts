@@ -12,7 +12,7 @@ import {
   planEnvironmentUpdates,
 } from "fourfold";
 import { expectTypeOf } from "vitest";
-import * as z from "zod/mini";
+import * as z from "zod";
 
 const { environments } = createClient({ baseUrl: "https://services.test" });
 const name = "projects/p/locations/l/environments/e";

@@ -1,7 +1,7 @@
 import { createClient, defineMethod, parseTableReference } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import * as z from "zod/mini";
+import * as z from "zod";
 import { rejection } from "../support/rejection.js";
 import { json, type Step, scriptedFetch } from "../support/scripted-fetch.js";
 

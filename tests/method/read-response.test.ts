@@ -22,20 +22,26 @@ function readTable(body: unknown, strict: boolean) {
 
 const reference = { projectId: "p", datasetId: "d", tableId: "t" };
 
-test.each([true, false])(
-  "returns the parsed JSON itself, with all fields in their order (strict: %s)",
-  async (strict) => {
-    const body = JSON.parse(
-      '{"later":"…","tableReference":{"tableId":"t","projectId":"p","datasetId":"d","more":1},"__proto__":{"a":1},' +
-        '"constructor":2,"type":"LATER","labels":{"__proto__":"x"},"description":null,"numRows":"5"}',
-    );
-    const text = JSON.stringify(body);
-    const { read, events } = readTable(body, strict);
-    expect(await read()).toBe(body);
-    expect(JSON.stringify(body)).toBe(text);
-    expect(events).toEqual([]);
-  },
-);
+test.each([true, false])("returns the output of the schema, with every field (strict: %s)", async (strict) => {
+  const body = JSON.parse(
+    '{"later":"…","tableReference":{"tableId":"t","projectId":"p","datasetId":"d","more":1},"constructor":2,' +
+      '"type":"LATER","labels":{"constructor":"x"},"description":null,"numRows":"5","zero":[0,"",null]}',
+  );
+  const { read, events } = readTable(body, strict);
+  const table = await read();
+  expect(table).toEqual(body);
+  expect(table).toEqual(Table.parse(body));
+  expect(events).toEqual([]);
+});
+
+test("an own __proto__ in a response is dropped, and sets no prototype", async () => {
+  const body = JSON.parse(
+    `{"tableReference":${JSON.stringify(reference)},"__proto__":{"admin":1},"labels":{"__proto__":"x"}}`,
+  );
+  const table = await readTable(body, true).read();
+  expect(table).toEqual({ tableReference: reference, labels: {} });
+  expect(table).not.toHaveProperty("admin");
+});
 
 test("INT64 numbers become strings, unsafe ones are drift", async () => {
   expect(
@@ -54,8 +60,7 @@ test("INT64 numbers become strings, unsafe ones are drift", async () => {
     issues: [{ path: "numRows" }],
   });
   const { read, events } = readTable(unsafe, false);
-  expect(await read()).toBe(unsafe);
-  expect(unsafe.numRows).toBe(2 ** 60);
+  expect(await read()).toEqual({ tableReference: reference, numRows: 2 ** 60 });
   expect(events).toMatchObject([{ type: "drift", ...request, resource: "Table", issues: [{ path: "numRows" }] }]);
 });
 
@@ -69,7 +74,7 @@ test("an invalid response is reported as drift, or rejected under strict validat
     { path: "schema", message: "expected an object (such as { fields: […] }), got a list", rule: "member-type" },
   ];
   const tolerant = readTable(body, false);
-  expect(await tolerant.read()).toBe(body);
+  expect(await tolerant.read()).toEqual(body);
   expect(tolerant.events).toEqual([
     { type: "drift", callId: "c-1", methodName: "tables.get", ...request, resource: "Table", issues },
   ]);
@@ -130,9 +135,9 @@ test("a response that is nested too deeply is drift, or an error with strict val
   const body = JSON.parse(
     `{"tableReference":${JSON.stringify(reference)},"schema":{"fields":[${field.repeat(depth)}${"]}".repeat(depth)}]}}`,
   );
-  const issue = { path: "", message: "is nested too deeply to be validated", rule: "response-depth" };
+  const issue = { path: "", message: "is nested too deeply to be validated", rule: "member-type" };
   const { read, events } = readTable(body, false);
-  expect(await read()).toBe(body);
+  expect(((await read()) as Table).schema).toBe(body.schema);
   expect(events).toMatchObject([{ type: "drift", issues: [issue] }]);
   expect(await rejection(readTable(body, true).read())).toMatchObject({ code: "invalid_response", issues: [issue] });
 });

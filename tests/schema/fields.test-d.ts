@@ -1,5 +1,5 @@
 import { expectTypeOf } from "vitest";
-import * as z from "zod/mini";
+import * as z from "zod";
 import type {
   Fields,
   OptionalFieldSchema,
@@ -50,8 +50,8 @@ expectTypeOf(Disk.parse({})).toEqualTypeOf<Disk>();
 
 // The declarations do not refer to zod.
 expectTypeOf(Disk.shape.name).toEqualTypeOf<RequiredFieldSchema<string>>();
-expectTypeOf(Disk.shape.sizeBytes).toEqualTypeOf<z.ZodMiniOptional<z.ZodMiniType<Int64, Int64>>>();
-expectTypeOf(Disk.shape.label).toEqualTypeOf<z.ZodMiniOptional<z.ZodMiniType<string, string>>>();
+expectTypeOf(Disk.shape.sizeBytes).toEqualTypeOf<z.ZodOptional<z.ZodType<Int64, Int64>>>();
+expectTypeOf(Disk.shape.label).toEqualTypeOf<z.ZodOptional<z.ZodType<string, string>>>();
 expectTypeOf(z.object({ disk: Disk }).parse({}).disk).toExtend<Disk>();
 
 declare const disk: Disk;

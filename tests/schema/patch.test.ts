@@ -3,6 +3,7 @@ import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import * as zm from "zod/mini";
+import { validate } from "../../src/schema/standard-schema.js";
 import { thrown } from "../support/rejection.js";
 
 const Link = zm.looseObject({ type: zm.optional(zm.string()), link: zm.optional(zm.string()) });
@@ -35,9 +36,9 @@ test("fields are validated as in the resource", () => {
   expect(pathsOf(null)).toEqual([""]);
 });
 
-test("unknown fields are kept, __proto__ too, unless the schema is strict", () => {
-  const value = JSON.parse('{"origin":{"later":null},"later":1,"__proto__":{"a":1}}');
-  expect(JSON.stringify(patchOf(Task).parse(value))).toBe(JSON.stringify(value));
+test("unknown fields are kept unless the schema is strict", () => {
+  const value = { origin: { later: null }, later: 1 };
+  expect(patchOf(Task).parse(value)).toEqual(value);
   expect(patchOf(zm.object({ a: zm.string() })).parse({ later: 1 })).toEqual({ later: 1 });
   const strict = patchOf(zm.strictObject({ a: zm.string() }));
   expect(strict.safeParse({ a: null }).success).toBe(true);
@@ -72,7 +73,7 @@ test("a recursive schema may refer to constants that are initialized later", () 
   expect(ofLazy.parse(value)).toEqual(value);
 });
 
-test("neither a deep schema nor a deep value overflows the stack", () => {
+test("a deep schema does not overflow the stack, and a deep value is an issue of a request", () => {
   let schema: zm.ZodMiniType = zm.string();
   for (let depth = 0; depth < 10_000; depth += 1) schema = zm.looseObject({ inner: schema });
   expect(patchOf(schema).parse({ inner: { inner: null } })).toEqual({ inner: { inner: null } });
@@ -82,7 +83,7 @@ test("neither a deep schema nor a deep value overflows the stack", () => {
     },
   });
   const value = JSON.parse(`${'{"inner":'.repeat(50_000)}null${"}".repeat(50_000)}`);
-  expect(patchOf(Deep).safeParse(value).success).toBe(false);
+  expect(validate(patchOf(Deep), value).issues).toHaveLength(1);
 });
 
 test("defaults are not filled in, and checks of a whole object do not run", () => {

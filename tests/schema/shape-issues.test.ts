@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import * as z from "zod/mini";
-import { int64Schema, openEnum, opt, outputOnly, stringMap, uint64Schema } from "../../src/schema/schema.js";
+import * as z from "zod";
+import { int64Schema, integer, openEnum, opt, outputOnly, stringMap, uint64Schema } from "../../src/schema/schema.js";
 import { shapeIssues, withoutInvalid } from "../../src/schema/shape-issues.js";
 import { Table } from "../../src/warehouse/schemas/table.js";
 import { TableSchema } from "../../src/warehouse/schemas/table-schema.js";
@@ -13,7 +13,7 @@ const Thing = z.looseObject({
   size: opt(int64Schema),
   count: outputOnly(uint64Schema),
   done: opt(z.boolean()),
-  total: opt(z.int()),
+  total: opt(integer),
   ratio: opt(z.number()),
   kind: opt(openEnum<"A" | "B">()),
   labels: opt(stringMap),

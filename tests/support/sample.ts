@@ -1,4 +1,4 @@
-import type * as z from "zod/mini";
+import type * as z from "zod";
 import { markOf } from "../../src/schema/schema.js";
 
 type Schema = z.core.$ZodType;
@@ -12,7 +12,7 @@ export interface Anatomy {
 }
 
 /** Unwraps the schema of an optional value. */
-export function anatomyOf(schema: Schema): Anatomy {
+function anatomyOf(schema: Schema): Anatomy {
   const def = schema._zod.def as Def;
   if (markOf(schema).int64 !== undefined) return { kind: "int64", members: {}, element: undefined };
   if (def.type === "optional" || def.type === "nullable") return anatomyOf(def.innerType);

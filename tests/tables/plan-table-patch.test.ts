@@ -1,7 +1,7 @@
 import { type DesiredTable, Table } from "fourfold";
 import { planTablePatch } from "fourfold/tables";
 import { expect, test } from "vitest";
-import { type CompiledSchema, compiled } from "../../src/schema/compile.js";
+import { elementOf, fieldOf, markOf, type Schema } from "../../src/schema/schema.js";
 import { thrown } from "../support/rejection.js";
 import { fullTable } from "../warehouse/schemas/fixtures.js";
 
@@ -602,14 +602,14 @@ test.each([
 });
 
 /** Removes the output-only fields of a value at every depth, and returns their paths. */
-function removeOutput(value: unknown, schema: CompiledSchema | undefined, path = ""): string[] {
-  if (Array.isArray(value)) return value.flatMap((each) => removeOutput(each, schema?.element, `${path}[]`));
+function removeOutput(value: unknown, schema: Schema | undefined, path = ""): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => removeOutput(each, elementOf(schema), `${path}[]`));
   if (typeof value !== "object" || value === null) return [];
   const members = value as Record<string, unknown>;
   return Object.keys(members).flatMap((name) => {
-    const field = schema?.fields?.().get(name);
+    const field = fieldOf(schema, name);
     const at = path === "" ? name : `${path}.${name}`;
-    if (!field?.outputOnly) return removeOutput(members[name], field, at);
+    if (!markOf(field).outputOnly) return removeOutput(members[name], field, at);
     delete members[name];
     return [at];
   });
@@ -618,7 +618,7 @@ function removeOutput(value: unknown, schema: CompiledSchema | undefined, path =
 test("no output-only field of the schema is planned, at any depth", () => {
   // The fixture has every field of the schema, which schemas.test.ts checks.
   const settable = structuredClone(fullTable);
-  const paths = removeOutput(settable, compiled(Table));
+  const paths = removeOutput(settable, Table);
   expect(paths).toContain("view.privacyPolicy.differentialPrivacyPolicy.epsilonBudgetRemaining");
   expect(paths).toContain("tableReplicationInfo.replicationStatus");
   expect(paths.length).toBeGreaterThan(30);

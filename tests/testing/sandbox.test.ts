@@ -124,7 +124,7 @@ test("a snapshot can be written to a file and restored", async () => {
     location: "europe",
     defaultTableExpirationMs: 2 ** 40,
   });
-  const future = JSON.parse('{"futureMember":{"__proto__":{"a":null},"constructor":"b"}}');
+  const future = JSON.parse('{"futureMember":{"later":{"a":null},"constructor":"b"}}');
   const table = sandbox.warehouse.tables.add({ ...orders, labels: { team: "data" }, ...future });
   await call(sandbox, "POST", `${TABLES}/orders:setIamPolicy`, {
     body: { policy: { bindings: [{ role: "roles/r" }] } },

@@ -17,7 +17,7 @@ import {
   type Warehouse,
 } from "fourfold/warehouse";
 import { expectTypeOf } from "vitest";
-import * as z from "zod/mini";
+import * as z from "zod";
 import tableFile from "../contract/table-file.json" with { type: "json" };
 
 const tableReference: TableReference = { projectId: "p", datasetId: "d", tableId: "t" };
@@ -72,11 +72,21 @@ const outcome = Table.safeParse({});
 if (outcome.success) expectTypeOf(outcome.data).toEqualTypeOf<Table>();
 expectTypeOf(Table.shape.schema).not.toBeAny();
 expectTypeOf(z.parse(Table.shape.numRows, "1")).toEqualTypeOf<Int64 | undefined>();
-const Brief = z.pick(Table, { tableReference: true, type: true });
+const Brief = Table.pick({ tableReference: true, type: true });
 expectTypeOf<z.infer<typeof Brief>["type"]>().toEqualTypeOf<Table["type"]>();
 // @ts-expect-error the picked schema has no other properties
-z.parse(Brief, {}).description;
-const More = z.extend(Table, { ownField: z.string() });
+Brief.parse({}).description;
+expectTypeOf(Table.pick({ id: true }).parse({}).id).toEqualTypeOf<string | undefined>();
+expectTypeOf(Table.omit({ id: true }).parse({}).numRows).toEqualTypeOf<Int64 | undefined>();
+// @ts-expect-error the property is omitted
+Table.omit({ id: true }).parse({}).id;
+expectTypeOf(Table.partial().parse({}).tableReference).toEqualTypeOf<TableReference | undefined>();
+expectTypeOf(Table.optional().parse({})).toEqualTypeOf<Table | undefined>();
+// @ts-expect-error no such property
+Table.parse({}).numRow;
+// @ts-expect-error a field of a resource is never null
+table.description = null;
+const More = Table.extend({ ownField: z.string() });
 expectTypeOf<z.infer<typeof More>["ownField"]>().toEqualTypeOf<string>();
 expectTypeOf<z.infer<typeof More>["numRows"]>().toEqualTypeOf<Int64 | undefined>();
 // @ts-expect-error no such property

@@ -1,8 +1,6 @@
-import * as z from "zod/mini";
-import { isValid } from "../../schema/compile.js";
-import type { Fields, ValueOf } from "../../schema/fields.js";
-import { convertAs, number, openObject, opt, readAs, string } from "../../schema/schema.js";
-import { isObject } from "../../values/objects.js";
+import * as z from "zod";
+import type { Fields } from "../../schema/fields.js";
+import { number, openObject, opt, string } from "../../schema/schema.js";
 
 /**
  * A text of Knowledge Graph Search with its language. `localized` picks one from a list.
@@ -71,51 +69,46 @@ export const DetailedDescription = openObject<DetailedDescription>(detailedDescr
  */
 export interface Entity extends Fields<typeof entityShape> {}
 
+/** One value, or a list of values. */
+function oneOrList<T extends z.core.$ZodType, E extends z.core.$ZodType>(
+  one: T,
+  element: E,
+  error: string,
+): z.ZodType<z.output<T> | z.output<E>[]> {
+  return z.union([one, z.array(element)], error);
+}
+
+/** Type names: one string is a list of one. */
+const typeNames = z.codec(
+  z.union([string, z.array(string)], "expected a type name or a list of them"),
+  z.array(string),
+  {
+    decode: (names) => [names].flat(),
+    encode: (names) => names,
+  },
+) as z.ZodType as z.ZodType<string[]>;
+
 const entityShape = {
   /** Canonical id of the entity, such as `kg:/m/0x`. `entityId` removes the prefix. */
   "@id": opt(string),
   /** Name of the entity. */
-  name: opt(oneOrList(string, LanguageTagged, "a string or a list of strings with their languages")),
+  name: opt(oneOrList(string, LanguageTagged, "expected a string or a list of strings with their languages")),
   /**
    * Names of the entity's schema.org types: `Thing`, and usually more specific ones such as `Person`. Always a list: a single
    * string in a response is converted to a list.
    */
-  "@type": opt(typeNames()),
+  "@type": opt(typeNames),
   /** Short description, a few words long. */
-  description: opt(oneOrList(string, LanguageTagged, "a string or a list of strings with their languages")),
+  description: opt(oneOrList(string, LanguageTagged, "expected a string or a list of strings with their languages")),
   /** Image of the entity. */
   image: opt(EntityImage),
   /** A longer text about the entity. */
-  detailedDescription: opt(oneOrList(DetailedDescription, DetailedDescription, "an object or a list of them")),
+  detailedDescription: opt(oneOrList(DetailedDescription, DetailedDescription, "expected an object or a list of them")),
   /** URL of the official website; absent if there is none. */
   url: opt(string),
   /** Score of the match; higher is better. Comparable only within one response. */
   resultScore: opt(number),
 };
-
-/** One value, or a list of values. */
-function oneOrList<T extends z.ZodMiniType, E extends z.ZodMiniType>(
-  one: T,
-  element: E,
-  expected: string,
-): z.ZodMiniType<ValueOf<T> | ValueOf<E>[]> {
-  const isOne = (value: unknown): value is ValueOf<T> => isValid(one, value);
-  const isList = (value: unknown): value is ValueOf<E>[] =>
-    Array.isArray(value) && value.every((each) => isValid(element, each));
-  return readAs(expected, { type: "union", options: [one, z.array(element)] }, (value) =>
-    isOne(value) || isList(value) ? value : undefined,
-  );
-}
-
-/** Type names: one string is a list of one. */
-function typeNames(): z.ZodMiniType<string[]> {
-  const list = { type: "array", items: { type: "string" } };
-  const forms = [{ anyOf: [{ type: "string" }, list] }, list] as const;
-  return convertAs("a type name or a list of them", forms, (value) => {
-    const names: unknown = typeof value === "string" ? [value] : value;
-    return Array.isArray(names) && names.every((name) => typeof name === "string") ? names : undefined;
-  });
-}
 
 /** Schema of `Entity`, with `parse` and `safeParse`. */
 export const Entity = openObject<Entity>(entityShape);
@@ -172,17 +165,11 @@ export interface EntitySearchResponse<E extends Entity = Entity> extends Fields<
 
 const entitySearchResponseShape = {
   /** JSON-LD context of the names in this document, for `expandTerm` and `compactTerm`. */
-  "@context": opt(
-    readAs("an object", { type: "custom", json: { type: "object" } }, (value) =>
-      isContext(value) ? value : undefined,
-    ),
-  ),
+  "@context": opt(z.looseObject({}) as z.ZodType as z.ZodType<JsonLdContext>), // not checked any further
   /** Type of the response: `ItemList`. */
   "@type": opt(string),
   itemListElement: opt(z.array(EntitySearchResult)),
 };
-
-const isContext = isObject as (value: unknown) => value is JsonLdContext; // not checked any further
 
 /** Schema of `EntitySearchResponse`, with `parse` and `safeParse`. */
 export const EntitySearchResponse = openObject<EntitySearchResponse>(entitySearchResponseShape);

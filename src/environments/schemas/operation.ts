@@ -1,11 +1,11 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import type {
   FailedOperation,
   OperationBase,
   OperationMetadata,
   OperationStatus,
 } from "../../errors/environment-errors.js";
-import type { Fields, Parsing, SchemaOf } from "../../schema/fields.js";
+import type { Fields, SchemaOf } from "../../schema/fields.js";
 import { boolean, enumValue, integer, openObject, opt, outputOnly, string } from "../../schema/schema.js";
 import { Environment } from "./environment.js";
 
@@ -68,10 +68,5 @@ interface DoneOperation<Response> extends OperationBase {
  */
 export type Operation = RunningOperation | DoneOperation<Environment> | FailedOperation;
 
-/** A schema that reads an {@link Operation}. */
-type OperationSchema = Parsing<Operation> & SchemaOf<OperationMembers>;
-
 /** Schema of `Operation`, with `parse` and `safeParse`. */
-export const Operation: OperationSchema = openObject(
-  operationMembersShape,
-) as SchemaOf<OperationMembers> as OperationSchema; // the same fields, as a discriminated union
+export const Operation = openObject<OperationMembers>(operationMembersShape) as z.ZodType as SchemaOf<Operation>; // the same fields, as a discriminated union

@@ -2,7 +2,6 @@ import { clip } from "../../errors/message-text.js";
 import type { Issue } from "../../errors/request-error.js";
 import { googleNaming } from "../../naming/google.js";
 import type { Naming } from "../../naming/naming.js";
-import { type CompiledSchema, compiled } from "../../schema/compile.js";
 import { labelRules } from "../../schema/labels.js";
 import {
   checkTree,
@@ -16,6 +15,7 @@ import {
   ruleTree,
 } from "../../schema/rules.js";
 import { wrongShape } from "../../schema/shape-issues.js";
+import { fieldOf, markOf, type Schema } from "../../schema/schema.js";
 import { reportTypos } from "../../schema/typos.js";
 import { kindOf, shown } from "../../values/describe.js";
 import { formatPath, joinPath } from "../../values/issue-path.js";
@@ -101,12 +101,12 @@ export function formProblem(name: string, form: MemberPathRow["form"]): string |
 
 /** Whether a path is the name of an environment, or a value that the service sets. */
 function isFixed(path: string): boolean {
-  let schema: CompiledSchema | undefined = compiled(Environment);
+  let schema: Schema | undefined = Environment;
   return (
     path === "name" ||
     path.split(".").some((segment) => {
-      schema = schema?.fields?.().get(segment);
-      return schema?.outputOnly;
+      schema = fieldOf(schema, segment);
+      return markOf(schema).outputOnly;
     })
   );
 }
@@ -430,7 +430,7 @@ const rulesOfPaths = [
     "must contain no typo of a field or of a value of an enumeration, and no number for such a value",
     ({ context: { environment } }: At<object>) => {
       const typos: Finding[] = [];
-      reportTypos(environment, compiled(Environment), (path, message) => typos.push({ path, message }));
+      reportTypos(environment, Environment, (path, message) => typos.push({ path, message }));
       return typos;
     },
   ),

@@ -1,4 +1,4 @@
-import { type CompiledSchema, compiled } from "../../schema/compile.js";
+import { elementOf, fieldOf, markOf, type Schema, shapeOf } from "../../schema/schema.js";
 import { withoutNulls } from "../../values/merge-patch.js";
 import { isObject, valueAt } from "../../values/objects.js";
 import { canonicalMode, canonicalType, pairColumns, scalarText } from "../../warehouse/columns.js";
@@ -10,7 +10,7 @@ export interface Meaning {
   /** Path without indices, such as `schema.fields[].mode`. Columns at every depth have the same path. */
   readonly path: string;
   /** Schema of the field. Undefined for unknown fields and for entries of string maps. */
-  readonly schema: CompiledSchema | undefined;
+  readonly schema: Schema | undefined;
   /** Whether the package knows the field. */
   readonly known: boolean;
   /** The values that absent fields mean, by path. Default: `false`. */
@@ -114,14 +114,14 @@ const SETS: readonly string[] = [
 export function meaningOfTable(...tables: readonly TableJson[]): Meaning {
   const external: TableJson = Object.assign({}, ...tables.map((table) => table.externalDataConfiguration));
   const defaults = external.sourceFormat === undefined ? DEFAULTS : { ...DEFAULTS, ...externalDefaults(external) };
-  return meaningAt("", compiled(Table), true, defaults);
+  return meaningAt("", Table, true, defaults);
 }
 
 /** Returns the {@link Meaning} of a field, or of the elements of a list (`[]`). */
 export function meaningIn(outer: Meaning, name: string): Meaning {
   const { path, schema, defaults } = outer;
-  const inner = name === "[]" ? schema?.element : schema?.fields?.().get(name);
-  const isMap = schema !== undefined && schema.fields === undefined && schema.element === undefined;
+  const inner = name === "[]" ? elementOf(schema) : fieldOf(schema, name);
+  const isMap = schema !== undefined && shapeOf(schema) === undefined && elementOf(schema) === undefined;
   // A column within a column is a column.
   if (name === "fields" && path.endsWith(`${COLUMNS}[]`))
     return meaningAt(path.slice(0, -"[]".length), inner, true, defaults);
@@ -129,12 +129,7 @@ export function meaningIn(outer: Meaning, name: string): Meaning {
   return meaningAt(joined, inner, outer.known && (inner !== undefined || isMap), defaults);
 }
 
-function meaningAt(
-  path: string,
-  schema: CompiledSchema | undefined,
-  known: boolean,
-  defaults: Meaning["defaults"],
-): Meaning {
+function meaningAt(path: string, schema: Schema | undefined, known: boolean, defaults: Meaning["defaults"]): Meaning {
   const isColumnName = COLUMN_NAMES.some((each) => each === path);
   const spelling = isColumnName ? lowerCase : entryOf(SPELLINGS, path);
   return { path, schema, known, defaults, spelling };
@@ -216,7 +211,7 @@ function matchesList(live: readonly unknown[], wanted: readonly unknown[], meani
 
 function isSameScalar(a: unknown, b: unknown, meaning: Meaning): boolean {
   if (a === b) return true;
-  if (meaning.schema?.int64 !== undefined) return isSameInteger(a, b);
+  if (markOf(meaning.schema).int64 !== undefined) return isSameInteger(a, b);
   const { spelling } = meaning;
   return spelling !== undefined && typeof a === "string" && typeof b === "string" && spelling(a) === spelling(b);
 }

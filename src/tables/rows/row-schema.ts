@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import { exactObject, type JsonSchema, pipe, safeInteger } from "../../schema/schema.js";
+import * as z from "zod";
 import { kindOf, shown } from "../../values/describe.js";
 import { nearest } from "../../values/nearest.js";
 import { isPlainObject, MAX_DEPTH } from "../../values/objects.js";
@@ -38,7 +37,7 @@ const OPTIONS = { json: oneOf("value", "text") };
  *
  * @param definition - The columns: a definition, a schema or a list of columns.
  * @param options - `json` is the form of `JSON` columns.
- * @returns A schema of `zod/mini`: with `parse` and `safeParse`, for `z.toJSONSchema`, and a Standard Schema.
+ * @returns A schema of `zod`: with `parse` and `safeParse`, for `z.toJSONSchema`, and a Standard Schema.
  * @throws {RequestError} If the definition has no columns, or two columns of the same name.
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tabledata/insertAll | tabledata.insertAll} in the BigQuery reference
  *
@@ -49,11 +48,11 @@ const OPTIONS = { json: oneOf("value", "text") };
 export function rowSchema<const S extends RowSource>(
   definition: S,
   options: RowSchemaOptions = {},
-): z.ZodMiniType<RowJsonOf<S>, RowInputOf<S>> {
+): z.ZodType<RowJsonOf<S>, RowInputOf<S>> {
   strictOptions("rowSchema", options, OPTIONS);
   const { json = "value" } = options;
   const schema = schemaOfRows(checkedColumns("rowSchema", definition), { json, isFinite: true });
-  return schema as z.ZodMiniType as z.ZodMiniType<RowJsonOf<S>, RowInputOf<S>>; // of these columns
+  return schema as z.ZodType as z.ZodType<RowJsonOf<S>, RowInputOf<S>>; // of these columns
 }
 
 /** How rows are written. */
@@ -64,18 +63,24 @@ interface WriteOptions {
 }
 
 /** Returns the schema of rows with the given columns and no others. */
-export function schemaOfRows(columns: readonly Column[], options: WriteOptions): z.ZodMiniType {
+export function schemaOfRows(columns: readonly Column[], options: WriteOptions): z.ZodType {
   const shape = Object.fromEntries(columns.map((column) => [String(column.name), columnSchema(column, options)]));
-  return exactObject(shape, (issue) => {
-    if (issue.code !== "unrecognized_keys") return problemOf("an object", issue.input);
-    const [key = ""] = issue.keys;
-    const similar = nearest(key, Object.keys(shape));
-    const hint = similar === undefined ? "" : `; did you mean ${JSON.stringify(similar)}?`;
-    return `has columns that the table does not have: ${issue.keys.map(shown).join(", ")}${hint}`;
+  const row = z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code !== "unrecognized_keys") return problemOf("an object", issue.input);
+      const [key = ""] = issue.keys;
+      const similar = nearest(key, Object.keys(shape));
+      const hint = similar === undefined ? "" : `; did you mean ${JSON.stringify(similar)}?`;
+      return `has columns that the table does not have: ${issue.keys.map(shown).join(", ")}${hint}`;
+    },
   });
+  return z.preprocess(withoutInherited, row);
 }
 
-function columnSchema(column: Column, options: WriteOptions): z.ZodMiniType {
+/** Returns a row without inherited properties, which zod would take for columns, such as one named `constructor`. */
+const withoutInherited = (row: unknown) => (isPlainObject(row) ? Object.assign(Object.create(null), row) : row);
+
+function columnSchema(column: Column, options: WriteOptions): z.ZodType {
   const value = valueSchema(column, options);
   const mode = modeOf(column);
   if (mode === "REPEATED") return z.optional(z.array(value, must("a list: the column is REPEATED")));
@@ -93,23 +98,24 @@ const must = (form: string) => ({ error: ({ input }: { readonly input?: unknown 
 const OTHER_STRING = "another string";
 
 const textSchema = ({ form, isValid }: TextForm) =>
-  z.string(must(form)).check(z.refine(isValid, { error: problemOf(form, "", OTHER_STRING) }));
+  z.string(must(form)).refine(isValid, { error: problemOf(form, "", OTHER_STRING) });
 
 /** Returns the schema of a value that `write` converts; `write` returns undefined for an invalid value. */
 function convertedSchema(
   form: string,
-  json: readonly [input: JsonSchema, output: JsonSchema],
+  json: readonly [input: z.core.JSONSchemaMeta, output: z.core.JSONSchemaMeta],
   write: (value: unknown) => unknown,
-): z.ZodMiniType {
-  return pipe(json, (value, issues) => {
-    const converted = write(value);
-    const message = problemOf(form, value, typeof value === "string" ? OTHER_STRING : kindOf(value));
-    if (converted === undefined) issues.push({ code: "custom", message, input: value });
-    return converted;
-  });
+): z.ZodType {
+  const error = ({ input: value }: { readonly input?: unknown }) =>
+    problemOf(form, value, typeof value === "string" ? OTHER_STRING : kindOf(value));
+  const given = z
+    .unknown()
+    .meta(json[0])
+    .refine((value) => write(value) !== undefined, { error });
+  return z.codec(given, z.unknown().meta(json[1]), { decode: write, encode: (value) => value });
 }
 
-function valueSchema(column: Column, options: WriteOptions): z.ZodMiniType {
+function valueSchema(column: Column, options: WriteOptions): z.ZodType {
   const type = canonicalType(column.type);
   switch (type) {
     case "RECORD":
@@ -151,10 +157,11 @@ function valueSchema(column: Column, options: WriteOptions): z.ZodMiniType {
 const numericText = (value: unknown) => (["string", "number", "bigint"].includes(typeof value) ? String(value) : "");
 
 const integerText = { type: "string", pattern: "^-?\\d{1,19}$" };
+const SAFE_INTEGER = z.toJSONSchema(z.int());
 
 const INTEGER = convertedSchema(
   "a 64-bit integer: a string of digits, a bigint or a safe number",
-  [{ anyOf: [integerText, safeInteger] }, integerText],
+  [{ anyOf: [integerText, SAFE_INTEGER] }, integerText],
   (value) => {
     const text = typeof value === "number" && !Number.isSafeInteger(value) ? "" : numericText(value);
     return integerForm.isValid(text) ? String(BigInt(text)) : undefined; // without leading zeros
@@ -184,7 +191,7 @@ function sizedSchema(base: TextForm, maxLength: unknown, unit: string, sizeOf: (
 }
 
 /** Returns the schema of a decimal in the range and the scale of a column. */
-function decimalSchema(limits: DecimalTypeLimits): z.ZodMiniType {
+function decimalSchema(limits: DecimalTypeLimits): z.ZodType {
   const { min, max } = decimalRange(limits);
   const scale = max.split(".")[1]?.length ?? 0;
   const [lowest, highest] = [min, max].map((bound) => unitsOf(bound, scale)) as [bigint, bigint]; // of two bounds

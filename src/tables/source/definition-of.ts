@@ -1,3 +1,4 @@
+import { isRequired, markOf, shapeOf } from "../../schema/schema.js";
 import { isObject } from "../../values/objects.js";
 import { columnsIn, hiveKeys, withoutKeys } from "../../warehouse/columns.js";
 import { type TableJson, withoutDerived } from "../../warehouse/encode-table.js";
@@ -36,9 +37,9 @@ function withoutFilter(timePartitioning: unknown): unknown {
 function settableIn(holder: TableJson, meaning: Meaning): TableJson {
   const entries = namesIn(holder, meaning).flatMap((name) => {
     const inner = meaningIn(meaning, name);
-    if (!inner.known || inner.schema?.outputOnly === true) return [];
+    if (!inner.known || markOf(inner.schema).outputOnly) return [];
     const value = settableValue(holder[name], inner);
-    return isDefault(value, inner) && inner.schema?.optional !== false ? [] : [[name, value] as const];
+    return isDefault(value, inner) && !isRequired(inner.schema) ? [] : [[name, value] as const];
   });
   return Object.fromEntries(entries);
 }
@@ -51,7 +52,7 @@ function settableValue(value: unknown, meaning: Meaning): unknown {
 
 /** The names of an object's properties in the order of the schema; nested columns are last, names of maps are sorted. */
 function namesIn(holder: TableJson, { schema, path }: Meaning): readonly string[] {
-  const known = [...(schema?.fields?.().keys() ?? [])].filter((name) => Object.hasOwn(holder, name));
+  const known = Object.keys(shapeOf(schema) ?? {}).filter((name) => Object.hasOwn(holder, name));
   const others = Object.keys(holder).filter((name) => !known.includes(name));
   const isColumn = path.endsWith("fields[]");
   const first = isColumn ? known.filter((name) => name !== "fields") : known;

@@ -8,8 +8,8 @@ import { assertNoIssues, type Issue, throwIssue } from "../../errors/request-err
 import type { Clock } from "../../http/clock.js";
 import type { Method } from "../../method/method.js";
 import type { Naming } from "../../naming/naming.js";
-import type { Schema } from "../../schema/compile.js";
 import { serviceRules } from "../../schema/rules.js";
+import type { Schema } from "../../schema/schema.js";
 import { shapeIssues } from "../../schema/shape-issues.js";
 import { isObject } from "../../values/objects.js";
 import { isString, must, type OptionChecks, required, strictOptions } from "../../values/options.js";

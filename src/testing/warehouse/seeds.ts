@@ -1,8 +1,6 @@
 import { assertNoIssues, type Issue, throwIssue } from "../../errors/request-error.js";
 import type { Clock } from "../../http/clock.js";
-import { restoreInt64 } from "../../schema/codec.js";
-import type { Schema } from "../../schema/compile.js";
-import { markOf } from "../../schema/schema.js";
+import { fieldOf, markOf } from "../../schema/schema.js";
 import { SHAPE_RULE, wrongShape } from "../../schema/shape-issues.js";
 import { kindOf, shown } from "../../values/describe.js";
 import { issuesBeside } from "../../values/issue-path.js";
@@ -152,15 +150,11 @@ const PROJECT: OptionChecks<keyof ProjectSeed> = {
 /** Fields that the sandbox sets itself and ignores in seeds. */
 const BOUND: readonly string[] = ["kind", "etag", "id", "location", "selfLink"];
 
-/** The output-only fields of a seed, in wire form. */
+/** The output-only fields of a valid seed, in wire form. */
 function reportedFields(seed: TableSeed): JsonObject {
-  const shape: Readonly<Record<string, Schema>> = Table.shape;
-  const isReported = (name: string) =>
-    !BOUND.includes(name) && Object.hasOwn(shape, name) && markOf(shape[name] as Schema).outputOnly === true;
+  const isReported = (name: string) => !BOUND.includes(name) && markOf(fieldOf(Table, name)).outputOnly === true;
   const given = Object.entries(Object(seed)).filter(([name, value]) => value != null && isReported(name));
-  const reported = jsonCopy(Object.fromEntries(given));
-  restoreInt64(Table, reported);
-  return reported;
+  return Table.partial().parse(jsonCopy(Object.fromEntries(given)));
 }
 
 /** Lists the issues of a seed with rows, or with the type of another kind of table than its other properties define. */

@@ -1,5 +1,4 @@
 import type { Naming } from "../../naming/naming.js";
-import { compiled, type Schema } from "../../schema/compile.js";
 import {
   addIssue,
   checkTree,
@@ -15,6 +14,7 @@ import {
   treeAt,
   unlike,
 } from "../../schema/rules.js";
+import type { Schema } from "../../schema/schema.js";
 import { shapeIssues, withoutInvalid } from "../../schema/shape-issues.js";
 import { reportTypos } from "../../schema/typos.js";
 import { plainIssue } from "../../values/issue-path.js";
@@ -208,7 +208,7 @@ export function addTypos(
   const report = (path: string, message: string, isForeign?: true) => {
     if (!isForeign || !keepsForeignNames) addIssue(result, propertyNameRule, settings, path, message);
   };
-  reportTypos(value, compiled(schema), report, HINTS);
+  reportTypos(value, schema, report, HINTS);
 }
 
 /** Checks a policy in wire form: first the shape, then all rules. All issues are reported together. */

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import type { Fields } from "../../schema/fields.js";
 import { boolean, int64Schema, openEnum, openObject, opt, outputOnly, string, stringMap } from "../../schema/schema.js";
 import {

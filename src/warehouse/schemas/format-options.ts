@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import type { Fields } from "../../schema/fields.js";
 import { boolean, expected, int64Schema, openEnum, openObject, opt, outputOnly, string } from "../../schema/schema.js";
 import {

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import * as z from "zod";
 import type { Fields } from "../../schema/fields.js";
 import { integer, openEnum, openObject, opt, string } from "../../schema/schema.js";
 import { AUDIT_LOG_TYPES } from "./enums.js";
