@@ -20,7 +20,7 @@ test("generated files compile without skipLibCheck, with isolatedDeclarations an
 test("without their casts, the schemas have the types of their constants", { timeout: 240_000 }, () => {
   const files = Object.entries({ library, traps, wrapped }).map(([name, document]) => {
     // Only a cast gives the string of a pattern the type Int64.
-    const text = textOf(document).replace(/^(?!.*z\.regex)(.*) as never;$/gm, "$1;");
+    const text = textOf(document).replace(/^(?!.*\.regex)(.*) as never;$/gm, "$1;");
     expect(text.match(/ as never;/g)?.length ?? 0).toBeLessThan(3);
     return [`tests/${name}.ts`, text] as const;
   });

@@ -278,7 +278,7 @@ function shapeIn(node: ts.Node): ts.ObjectLiteralExpression | undefined {
 }
 
 const CALLED =
-  /^(z\.(looseObject|object|optional|string|int|number|boolean|unknown|array|record|lazy|union|literal|regex|intersection)|z\.string\(\)\.check|defineMethod|patchOf)$/;
+  /^(z\.(looseObject|object|optional|string|int|number|boolean|unknown|array|record|lazy|union|literal|intersection)|z\.string\(\)\.regex|defineMethod|patchOf)$/;
 
 /** Expressions that a generated file has no reason to contain. */
 function foreignIn(node: ts.Node | undefined): string[] {
