@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { runChecks } from "../package/checks.js";
 import { type Packed, packAndInstall } from "../package/packed.js";
+import { agents } from "./agents.js";
 import { compilations, writeSources } from "./compilers.js";
 import { definitions } from "./definitions.js";
 import { jests } from "./jest.js";
@@ -33,6 +34,7 @@ try {
     ...libraries(folder, all),
     ...definitions(folder, all),
     ...tools(folder, all),
+    ...agents(await install("agents")),
     ...(all ? [...jests(await install("jest-29"), 29), ...jests(await install("jest-30"), 30)] : []),
   ];
   const selected = checks.filter(({ name }) => name.includes(only));

@@ -6,7 +6,7 @@ import { listen } from "fourfold/testing/server";
 import { writeSmoke } from "../consumers/write-smoke.js";
 import { type Check, runChecks } from "../package/checks.js";
 import { packAndInstall, run } from "../package/packed.js";
-import { chromiumRuns } from "./chromium.js";
+import { chromiumRuns, strictChromiumRuns } from "./chromium.js";
 import { binaries, installRuntimes, nodeMajors } from "./installed.js";
 import { workerdOverlaps } from "./overlapping.js";
 import { workerdRuns } from "./workerd.js";
@@ -50,6 +50,7 @@ try {
     { name: "workerd", run: () => workerdRuns(binaries.workerd, folder, remote.url) },
     { name: "workerd, overlapping requests", run: () => workerdOverlaps(binaries.workerd, folder) },
     { name: "Chromium", run: () => chromiumRuns(folder, remote.url) },
+    { name: "Chromium, with a strict Content Security Policy", run: () => strictChromiumRuns(folder, remote.url) },
   ]);
 } finally {
   await remote.close();

@@ -16,8 +16,8 @@ const Order = z.object({ table: Table, entity: z.optional(Entity) });
 export const order = (json: unknown): string | undefined => Order.parse(json).table.friendlyName;
 const Row = mini.object({ table: Table, environment: mini.array(Environment) });
 export const row = (json: unknown): (string | undefined)[] => Row.parse(json).environment.map(({ name }) => name);
-export const Extended = mini.extend(Table, { note: mini.string() });
-export const Picked = mini.pick(Table, { friendlyName: true, labels: true });
+export const Extended = Table.extend({ note: z.string() });
+export const Picked = Table.pick({ friendlyName: true, labels: true });
 export const Reference: z.ZodOptional<typeof Table> = z.optional(Table);
 
 const sandbox = createSandbox();
