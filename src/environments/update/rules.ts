@@ -14,8 +14,8 @@ import {
   ruleTable,
   ruleTree,
 } from "../../schema/rules.js";
-import { wrongShape } from "../../schema/shape-issues.js";
 import { fieldOf, markOf, type Schema } from "../../schema/schema.js";
+import { wrongShape } from "../../schema/shape-issues.js";
 import { reportTypos } from "../../schema/typos.js";
 import { kindOf, shown } from "../../values/describe.js";
 import { formatPath, joinPath } from "../../values/issue-path.js";

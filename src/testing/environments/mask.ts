@@ -1,6 +1,6 @@
 import { Environment } from "../../environments/schemas/environment.js";
 import { readPath, type TargetPath } from "../../environments/update/paths.js";
-import { type CompiledSchema, compiled } from "../../schema/compile.js";
+import { fieldOf, type Schema, shapeOf } from "../../schema/schema.js";
 import { isObject, valueAt } from "../../values/objects.js";
 import { ServiceError } from "../service-error.js";
 
@@ -15,12 +15,13 @@ export function readMask(text: string): TargetPath[] {
 
 /** Returns a path in camel case, except for the key of a map. gcloud uses snake case and may omit `composer`, Terraform uses Pascal case. */
 function inCamelCase(path: string): string {
-  let schema: CompiledSchema | undefined = compiled(Environment);
+  let schema: Schema | undefined = Environment;
   const names = path.split(".").map((segment, depth) => {
-    const fields = schema?.fields?.();
     const plain = depth === 0 ? segment : segment.replaceAll("_", "").toLowerCase();
-    const name = [...(fields?.keys() ?? [])].find((each) => [plain, `composer${plain}`].includes(each.toLowerCase()));
-    schema = fields?.get(name ?? segment);
+    const name = Object.keys(shapeOf(schema) ?? {}).find((each) =>
+      [plain, `composer${plain}`].includes(each.toLowerCase()),
+    );
+    schema = fieldOf(schema, name ?? segment);
     return name ?? segment;
   });
   return names.join(".");
