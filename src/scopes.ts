@@ -62,8 +62,8 @@ export function scopes(naming: Naming = googleNaming): Scopes {
  */
 export function permissions(naming: Naming = googleNaming): Permissions {
   strictOptions("permissions", { naming }, { naming: namingOption });
-  return textsOf(methods, ({ hooks }) =>
-    (hooks?.permissions ?? []).map((name) =>
+  return textsOf(methods, ({ own }) =>
+    (own?.permissions ?? []).map((name) =>
       name.replace("{product}", naming.product ?? "<product>").replace("{servicePath}", naming.servicePath),
     ),
   );

@@ -96,7 +96,7 @@ const roles: readonly (readonly [role: string, permissions: RegExp])[] = [
 
 /** Returns the permissions of a call with Google's names. */
 function permissionsOf({ method }: Row): readonly string[] {
-  const permissions = method.hooks?.permissions ?? documentedPermissions[method.name] ?? [];
+  const permissions = method.own?.permissions ?? documentedPermissions[method.name] ?? [];
   return permissions.map((permission) =>
     permission.replace("{servicePath}", googleNaming.servicePath).replace("{product}", googleNaming.product ?? ""),
   );

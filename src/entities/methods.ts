@@ -1,7 +1,8 @@
+import * as z from "zod";
 import type { Issue } from "../errors/request-error.js";
 import { CALL_OPTION_RULE } from "../http/call-options.js";
 import type { CallContext } from "../method/call-context.js";
-import { builtInMethod, type EncodedInput, type RawInput, type RowTypes } from "../method/method.js";
+import { builtInMethod, type EncodedInput, type Method, type RawInput, type RowTypes } from "../method/method.js";
 import { encodeBody } from "../schema/codec.js";
 import { checkTree } from "../schema/rules.js";
 import { SHAPE_RULE } from "../schema/shape-issues.js";
@@ -64,7 +65,11 @@ export function suggestIssues(
 }
 
 /** Checks a search and encodes it as query parameters. */
-function encodeSearch({ query: input = {} }: RawInput, { checksRequests, rules }: CallContext): EncodedInput {
+function encodeSearch(
+  _: Method,
+  { query: input = {} }: RawInput,
+  { checksRequests, rules }: CallContext,
+): EncodedInput {
   const result = checksRequests ? checkTree(searchTree, Object(input), undefined, rules) : { errors: [], warnings: [] };
   const shape = checksRequests
     ? optionIssues(required(optionsOf(searchChecks, 'an object, such as { query: "Ada Lovelace" }')), input, SHAPE_RULE)
@@ -74,19 +79,10 @@ function encodeSearch({ query: input = {} }: RawInput, { checksRequests, rules }
   const unencodable = encodeBody(undefined, input).issues;
   const errors = [...known, ...issuesBeside(unencodable, known)];
   if (errors.length > 0) return { errors, warnings };
-  const { query, ids, languages, types, prefix, limit, indent } = (input ?? {}) as EntitySearchQuery; // checked above
-  return {
-    query: {
-      query,
-      ids: Array.isArray(ids) ? ids.map(withoutPrefix) : withoutPrefix(ids),
-      languages,
-      types,
-      prefix,
-      limit,
-      indent,
-    },
-    warnings,
-  };
+  const given = Object(input) as EntitySearchQuery; // checked above
+  const entries = Object.keys(searchChecks).map((name) => [name, given[name as keyof EntitySearchQuery] ?? undefined]);
+  const ids = Array.isArray(given.ids) ? given.ids.map(withoutPrefix) : withoutPrefix(given.ids ?? undefined);
+  return { query: { ...Object.fromEntries(entries), ids }, warnings };
 }
 
 /** A value that is not a string is rejected together with the query. */
@@ -101,10 +97,14 @@ export const entityMethods = {
   search: builtInMethod<
     RowTypes<Record<never, string>, EntitySearchResponse, undefined, EntitySearchQuery | undefined>
   >(
-    { name: "entities.search", http: "GET /v1/entities:search", response: EntitySearchResponse },
+    {
+      name: "entities.search",
+      http: "GET /v1/entities:search",
+      query: z.looseObject({}),
+      response: EntitySearchResponse,
+    },
     {
       resource: "EntitySearchResponse",
-      parameters: ["query", "ids", "languages", "types", "prefix", "limit", "indent"],
       encode: encodeSearch,
     },
   ),

@@ -1,5 +1,7 @@
+import * as z from "zod";
 import type { AreaContext } from "../client-options.js";
-import { builtInMethod, type EncodedInput, type RawInput, type RowTypes } from "../method/method.js";
+import { builtInMethod, type EncodedInput, type Method, type RawInput, type RowTypes } from "../method/method.js";
+import { encodeQuery } from "../method/prepare-request.js";
 import type { EnvironmentReference, LocationReference } from "./environment-name.js";
 import { Environment, EnvironmentList } from "./schemas/environment.js";
 import { Operation } from "./schemas/operation.js";
@@ -20,12 +22,12 @@ export const environmentMethods = {
       paging: { items: "environments", sizeParam: "pageSize" },
       scopes: SCOPES,
     },
-    { resource: "EnvironmentList", encode: () => ({}) },
+    { resource: "EnvironmentList" },
   ),
   /** Gets an environment. */
   get: builtInMethod<RowTypes<EnvironmentReference, Environment>>(
     { name: "environments.get", http: `GET ${ENVIRONMENT}`, response: Environment, scopes: SCOPES },
-    { resource: "Environment", encode: () => ({}) },
+    { resource: "Environment" },
   ),
   /** Starts an update of an environment. */
   patch: builtInMethod<RowTypes<EnvironmentReference, Operation, ReadonlyEnvironment, { readonly updateMask: string }>>(
@@ -33,13 +35,14 @@ export const environmentMethods = {
       name: "environments.patch",
       http: `PATCH ${ENVIRONMENT}`,
       idempotent: false,
+      body: Environment,
+      query: z.object({ updateMask: z.string().optional() }),
       response: Operation,
       scopes: SCOPES,
     },
     {
       resource: "Operation",
       bodyResource: "Environment",
-      parameters: ["updateMask"],
       permissions: ["{product}.environments.update"],
       encode: encodeUpdate,
     },
@@ -47,7 +50,7 @@ export const environmentMethods = {
   /** Gets an operation by its name, such as `projects/p/locations/l/operations/o`. */
   operation: builtInMethod<RowTypes<{ readonly name: string }, Operation>>(
     { name: "operations.get", http: "GET /v1beta1/{+name}", response: Operation, scopes: SCOPES },
-    { resource: "Operation", encode: () => ({}) },
+    { resource: "Operation" },
   ),
 } as const;
 
@@ -60,12 +63,11 @@ export interface PatchDetails {
 }
 
 /** Checks an update, and encodes mask and body. */
-function encodeUpdate({ body, query }: RawInput, context: AreaContext, details?: PatchDetails): EncodedInput {
-  const given = Object(query) as { readonly updateMask?: unknown };
-  const { update, current } = details ?? { update: { updateMask: given.updateMask, environment: body } };
+function encodeUpdate(method: Method, input: RawInput, context: AreaContext, details?: PatchDetails): EncodedInput {
+  const { query, errors: undeclared } = encodeQuery(method, input, context);
+  const { update, current } = details ?? { update: { ...query, environment: input.body } };
   const { updateMask, environment, errors, warnings } = checkInContext(context, update, current);
-  if (errors.length > 0) return { errors };
-  return { query: { updateMask }, body: environment, errors, warnings };
+  return { query: { updateMask }, body: environment, errors: [...undeclared, ...errors], warnings };
 }
 
 /** Checks an update with the settings of a client. */

@@ -1,9 +1,7 @@
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { startCall } from "../http/time-limits.js";
 import type { CallOptions, CallScope, WireRequest, WireResponse } from "../http/transport.js";
-import type { Schema } from "../schema/schema.js";
 import { wrongShape } from "../schema/shape-issues.js";
-import type { StandardSchema } from "../schema/standard-schema.js";
 import { kindOf } from "../values/describe.js";
 import { isObject, valueAt, withoutUndefined } from "../values/objects.js";
 import { checked, isInteger, must, type OptionChecks } from "../values/options.js";
@@ -11,7 +9,7 @@ import type { CallContext } from "./call-context.js";
 import { type Method, type MethodInput, type MethodTypes, methodIssue, methodIssues } from "./method.js";
 import { createPager, PAGE_TOKEN_RULE, type Pager, type PagerSource, pageTokenIn } from "./pagination.js";
 import { type CallDetails, type PreparedRequest, prepareRequest } from "./prepare-request.js";
-import { invalidResponse, type ResponsePolicy, readResponse, readWith, report } from "./read-response.js";
+import { invalidResponse, type ResponsePolicy, readResponse, report } from "./read-response.js";
 
 /** Calls a method: checks the input, encodes it, sends it and reads the response. */
 export async function call<T extends MethodTypes>(
@@ -57,32 +55,18 @@ async function send<T extends MethodTypes>(
   }
   const response = await context.send(onWire(context, method, wire), options, scope);
   const isPartial = { ...wire.query, ...options.query }.fields !== undefined;
-  return { result: readResult({ ...context, isPartial }, method, response), response };
+  return { result: readResponse(method, response, { ...context, isPartial }), response };
 }
 
 /** Returns a request with the names on the wire. */
-function onWire({ translation }: CallContext, { hooks }: Method, request: WireRequest): WireRequest {
-  const resource = hooks?.bodyResource;
+function onWire({ translation }: CallContext, { own }: Method, request: WireRequest): WireRequest {
+  const resource = own?.bodyResource;
   if (translation === undefined || resource === undefined) return request;
   const body = translation.toWire(resource, request.body);
   const { updateMask, ...query } = request.query ?? {};
   if (typeof updateMask !== "string") return { ...request, body };
   const paths = updateMask.split(",").map((path) => translation.pathToWire(resource, path));
   return { ...request, body, query: { updateMask: paths.join(","), ...query } };
-}
-
-function readResult(context: CallContext, method: Method, response: WireResponse): unknown {
-  const { response: schema, hooks, paging } = method;
-  // A 404 is successful only on a retried DELETE: an earlier attempt deleted the resource, but its response was lost.
-  if (schema === undefined || response.status === 404) return response.body;
-  // Without a body, there is nothing to validate. A list would end there silently, so its schema decides.
-  if (response.body === undefined && hooks === undefined && paging === undefined) return undefined;
-  if (hooks === undefined) return readWith(schema, method.name, response, context);
-  const resource = hooks.resource ?? method.name;
-  const { translation } = context;
-  const body = translation === undefined ? response.body : translation.fromWire(resource, response.body);
-  const own = schema as StandardSchema & Schema; // schemas of this package are zod schemas
-  return readResponse(own, resource, response, context, body);
 }
 
 /** Options of a list. */
@@ -164,15 +148,15 @@ function pagesOf<T extends MethodTypes>(
 }
 
 /**
- * Returns the items of a page. The result of a built-in method is the parsed JSON with the names of the code.
+ * Returns the items of a page; the entries of a map. The result of a method of this package has the names of the code, that of
+ * another one may lack what its schema drops.
  *
- * @throws {ResponseError} If the items of a built-in method are not a list.
+ * @throws {ResponseError} If the items are neither a list nor a map.
  */
-function itemsIn({ hooks }: Method, name: string, result: unknown, response: WireResponse): readonly unknown[] {
-  const items = valueAt(hooks === undefined ? response.body : result, [name]);
+function itemsIn({ own }: Method, name: string, result: unknown, response: WireResponse): readonly unknown[] {
+  const items = valueAt(own === undefined ? response.body : result, [name]) ?? [];
   if (Array.isArray(items)) return items;
-  if (hooks === undefined) return isObject(items) ? Object.entries(items) : []; // an object is a map of items
-  if (items == null) return [];
+  if (own === undefined) return isObject(items) ? Object.entries(items) : []; // an invalid page is drift
   throw invalidResponse(response, [wrongShape(name, `must be a list, got ${kindOf(items)}`)]);
 }
 
@@ -190,7 +174,7 @@ function reportUnreadTokens(response: WireResponse, method: Method, token: strin
     message: `looks like a page token, but the list uses "${token}"; set the name in "paging", such as { items: "${method.paging?.items}", token: "${name}" }`,
     rule: PAGE_TOKEN_RULE,
   }));
-  report(mismatches, method.hooks?.resource ?? method.name, response, policy);
+  report(mismatches, method.own?.resource ?? method.name, response, policy);
 }
 
 /** A method that has `items` or `paging`. */

@@ -86,7 +86,7 @@ export interface Method<T extends MethodTypes = MethodTypes> {
   /** OAuth scopes, any one of which is enough. */
   readonly scopes: readonly string[];
   /** @internal Set for the methods of this package only. */
-  readonly hooks?: MethodHooks | undefined;
+  readonly own?: OwnFacts | undefined;
   /** Type information only; absent at run time. */
   readonly "~types"?: T | undefined;
 }
@@ -94,20 +94,18 @@ export interface Method<T extends MethodTypes = MethodTypes> {
 /** The types of a method. */
 export type TypesOf<M> = M extends Method<infer T> ? T : never;
 
-/** Properties that a built-in method has in addition to its definition. */
-export interface MethodHooks {
-  /** Name of the response resource, for messages and events. */
-  readonly resource: string | undefined;
-  /** Query parameters that the method has. */
-  readonly parameters?: readonly string[] | undefined;
+/** What a method of this package has in addition to its definition. */
+export interface OwnFacts {
+  /** Name of the resource that a response must be; undefined if the method has no response. */
+  readonly resource?: string | undefined;
+  /** Name of the resource in the request body, whose fields `updateMask` lists. Default: none. */
+  readonly bodyResource?: string | undefined;
   /** Permissions that a call needs; `{product}` and `{servicePath}` are placeholders for those of the naming profile. */
   readonly permissions?: readonly string[] | undefined;
   /** Settings of retries after a rate limit that differ from the defaults; the user's settings override them. */
   readonly afterRateLimit?: Partial<RetryPolicy> | undefined;
-  /** Name of the resource in the request body, whose fields `updateMask` lists. Default: none. */
-  readonly bodyResource?: string | undefined;
-  /** Checks the input with schema and rules, and encodes it. Default: body and query are sent as JSON, unchecked. */
-  encode?(input: RawInput, context: CallContext, extra?: unknown): EncodedInput;
+  /** Checks the input with schema and rules, and encodes it. Default: its schemas validate body and query. */
+  encode?(method: Method, input: RawInput, context: CallContext, extra?: unknown): EncodedInput;
 }
 
 /** The unchecked input of a call. */
@@ -154,19 +152,19 @@ export interface LooseDefinition extends Partial<Omit<Method, "verb" | "path" | 
 }
 
 /** Creates a row of the package's method tables. The caller gives its types. */
-export function builtInMethod<T extends MethodTypes>(definition: LooseDefinition, hooks: MethodHooks): Method<T> {
-  return methodOf<T>(definition, Object.freeze(hooks));
+export function builtInMethod<T extends MethodTypes>(definition: LooseDefinition, own: OwnFacts): Method<T> {
+  return methodOf<T>(definition, Object.freeze(own));
 }
 
 /** Creates a method from a valid definition. */
-export function methodOf<T extends MethodTypes>(definition: LooseDefinition, hooks?: MethodHooks): Method<T> {
+export function methodOf<T extends MethodTypes>(definition: LooseDefinition, own?: OwnFacts): Method<T> {
   const { name, http, slashes, body, query, response, items, scopes = [] } = definition;
   const [verb, path] = http.split(" ") as [Verb, string]; // every template has this form
   const { idempotent = verb === "PATCH" ? hasEtag : verb !== "POST" } = definition;
   const paging = Object.freeze(pagingOf(definition.paging ?? (items === undefined ? undefined : { items })));
   const fixed = Object.freeze([...scopes]);
   const method = { name, verb, path, slashes, idempotent, body, query, response, paging, scopes: fixed };
-  return Object.freeze(hooks === undefined ? method : { ...method, hooks });
+  return Object.freeze(own === undefined ? method : { ...method, own });
 }
 
 /** Returns an issue if a value is not a method. */

@@ -3,13 +3,12 @@ import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { assertCallOptions, parametersCheck } from "../http/call-options.js";
 import type { CallOptions, CallScope, Query, WireRequest } from "../http/transport.js";
 import { encodeBody } from "../schema/codec.js";
-import { declaredNames } from "../schema/standard-schema.js";
+import { declaredNames, type StandardSchema, validate } from "../schema/standard-schema.js";
 import { kindOf, shown } from "../values/describe.js";
-import { issuesAt, issuesBeside, joinPath } from "../values/issue-path.js";
+import { formatPath, issuesAt, issuesBeside, joinPath, prefixPath } from "../values/issue-path.js";
 import { isObject, withoutUndefined } from "../values/objects.js";
 import { anyValue, type OptionChecks, optionIssues } from "../values/options.js";
 import type { CallContext } from "./call-context.js";
-import { encodeInput } from "./define-method.js";
 import {
   type EncodedInput,
   METHOD_INPUT,
@@ -66,16 +65,14 @@ export function prepareRequest<T extends MethodTypes>(
   const idRules = {
     multiple: placeholders.filter(({ isMultiple }) => isMultiple).map(({ name }) => name),
     slashes: method.slashes,
-    integers: method.hooks === undefined,
+    integers: method.own === undefined,
   };
-  const encoded = encode(method, input, context, details.extra);
-  const { body, errors = [], warnings = [] } = encoded;
-  const query = method.hooks === undefined ? (encoded.query ?? {}) : presentIn(encoded.query);
+  const encodeOwn = method.own?.encode ?? encodeInput;
+  const { body, query = {}, errors = [], warnings = [] } = encodeOwn(method, input, context, details.extra);
   assertNoIssues(operation, [
     ...errors,
     ...issuesBeside(pathIssues(ids, idPath, idRules), errors),
     ...inputIssues(method, input, Object.keys(ids), context),
-    ...unknownParameters(method, input, context, errors),
     ...issuesBeside(optionIssues(parametersCheck, query, METHOD_INPUT, "query"), errors),
     ...extraQueryIssues(method, query, options),
     ...fieldsIssues({ ...query, ...options.query }, details.token),
@@ -93,7 +90,7 @@ export function prepareRequest<T extends MethodTypes>(
     ifMatch: ifMatch as string | undefined, // checked above
     // The types of the definition guarantee the input. Compares with `true`, because a function may return a promise.
     idempotent: typeof idempotent === "function" ? (idempotent(versioned as never) as unknown) === true : idempotent,
-    afterRateLimit: method.hooks?.afterRateLimit,
+    afterRateLimit: method.own?.afterRateLimit,
   };
   return { wire, warnings };
 }
@@ -121,17 +118,57 @@ export function idsOf<Id extends string>(
   return found;
 }
 
-function encode(method: Method, input: RawInput, context: CallContext, extra: unknown): EncodedInput {
-  const { hooks } = method;
-  if (hooks === undefined) return encodeInput(method, input, context);
-  if (hooks.encode !== undefined) return hooks.encode(input, context, extra);
-  const { body, issues } = encodeBody(undefined, input.body);
-  return { body, query: input.query as Query, errors: issues }; // checked by the call
+/** Validates body and query with the schemas of a method. */
+function encodeInput(method: Method, input: RawInput, context: CallContext): EncodedInput {
+  const body = validated(method.body, input.body, "body", context);
+  const { body: encoded, issues } = encodeBody(undefined, body.value);
+  const { query, errors } = encodeQuery(method, input, context);
+  return { body: encoded, query, errors: [...body.issues, ...issuesAt("body", issues), ...errors] };
 }
 
-/** Returns the query parameters of a built-in method. A null counts as absent. */
-function presentIn(query: unknown): Query {
-  return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value != null));
+/** Validates the query of a call with the schema of its method. */
+export function encodeQuery(
+  { query: schema }: Method,
+  { query: given }: RawInput,
+  context: CallContext,
+): { readonly query: Query; readonly errors: readonly Issue[] } {
+  const query = validated(schema, given ?? {}, "query", context); // the query may be omitted
+  const errors = [...query.issues, ...undeclaredParameters(schema, given, query)];
+  return { query: (query.value ?? {}) as Query, errors }; // the call checks it
+}
+
+interface Validated {
+  readonly value: unknown;
+  readonly issues: readonly Issue[];
+}
+
+function validated(
+  schema: StandardSchema | undefined,
+  value: unknown,
+  path: string,
+  { checksRequests }: CallContext,
+): Validated {
+  const result = schema === undefined ? { value } : validate(schema, value);
+  if (result.issues === undefined) return { value: result.value, issues: [] };
+  if (!checksRequests) return { value, issues: [] };
+  const issues = result.issues.map((issue) => ({
+    path: prefixPath(path, formatPath(issue.path)),
+    message: issue.message,
+    rule: `${path}-schema`,
+  }));
+  return { value: undefined, issues };
+}
+
+/** Issues of query parameters that the schema dropped because it does not declare them. */
+function undeclaredParameters(
+  schema: StandardSchema | undefined,
+  given: unknown,
+  { value, issues }: { readonly value: unknown; readonly issues: readonly Issue[] },
+): Issue[] {
+  const declared = issues.length > 0 || schema === undefined ? undefined : declaredNames(schema);
+  if (declared === undefined) return [];
+  const names = [...declared, ...Object.keys(Object(value))];
+  return optionIssues(Object.fromEntries(names.map((name) => [name, anyValue])), given, METHOD_INPUT, "query");
 }
 
 function assertInput(operation: string, input: unknown): RawInput {
@@ -147,10 +184,7 @@ function inputIssues(
   params: readonly string[],
   { servicePath }: CallContext,
 ): Issue[] {
-  const { hooks, verb } = method;
-  const hasBody = hooks === undefined ? method.body !== undefined : verb !== "GET" && verb !== "DELETE";
-  const hasQuery = method.query !== undefined || hooks !== undefined;
-  const known = [...params, ...(hasBody ? ["body"] : []), ...(hasQuery ? ["query"] : []), "ifMatch"];
+  const known = [...params, ...(["body", "query"] as const).filter((name) => method[name] !== undefined), "ifMatch"];
   const issues = optionIssues(Object.fromEntries(known.map((name) => [name, anyValue])), input, METHOD_INPUT);
   const { ifMatch } = input;
   const isEtag = typeof ifMatch === "string" && ifMatch.trim() !== "";
@@ -165,27 +199,10 @@ function inputIssues(
   return issues;
 }
 
-/** Issues of query parameters that a built-in method does not have, unless its own checks reported them. */
-function unknownParameters(
-  method: Method,
-  { query }: RawInput,
-  { checksRequests }: CallContext,
-  errors: readonly Issue[],
-): Issue[] {
-  if (method.hooks === undefined || !checksRequests) return [];
-  const own = parametersOf(method);
-  const known = own.length === 0 ? `${method.name} has none` : `known names are ${own.join(", ")}`;
-  const unknown = Object.keys(withoutUndefined(Object(query)))
-    .filter((name) => !own.includes(name))
-    .map((name) => methodIssue(joinPath("", name), `is unknown; ${known}`));
-  // The method's own checks report paths without "query".
-  return issuesAt("query", issuesBeside(unknown, errors));
-}
-
 /** Names of the known query parameters of a method. */
-function parametersOf({ query, paging, hooks }: Method): readonly string[] {
+function parametersOf({ query, paging }: Method): readonly string[] {
   const paged = paging === undefined || paging.in === "body" ? [] : [paging.sizeParam || [], paging.tokenParam].flat();
-  return [...((query && declaredNames(query)) ?? []), ...(hooks?.parameters ?? []), ...paged];
+  return [...((query && declaredNames(query)) ?? []), ...paged];
 }
 
 /** Issues of `options.query`: parameters of the method itself must be passed as input. */

@@ -9,6 +9,8 @@ import { type StandardSchema, validate } from "../schema/standard-schema.js";
 import { kindOf } from "../values/describe.js";
 import { formatPath, plainIssue } from "../values/issue-path.js";
 import { isObject, valueAt } from "../values/objects.js";
+import type { CallContext } from "./call-context.js";
+import type { Method } from "./method.js";
 
 /** How responses are validated. */
 export interface ResponsePolicy {
@@ -22,6 +24,25 @@ export interface ResponsePolicy {
 /** An issue of a response. `publicPath` is its path for events, without keys of maps, which may be personal data. */
 type Mismatch = Issue & { readonly publicPath: string; readonly missing?: boolean };
 
+/** Reads the response of a method. @throws {ResponseError} If it does not match its schema and the policy is strict, or is unusable. */
+export function readResponse(
+  { response: schema, own, paging, name }: Method,
+  response: WireResponse,
+  context: Pick<CallContext, "translation"> & ResponsePolicy,
+): unknown {
+  // A 404 is successful only on a retried DELETE: an earlier attempt deleted the resource, but its response was lost.
+  if (schema === undefined || response.status === 404) return response.body;
+  if (own === undefined) {
+    // Without a body, there is nothing to validate. A list would end there silently, so its schema decides.
+    const isEmpty = response.body === undefined && paging === undefined;
+    return isEmpty ? undefined : readOutput(schema, name, response, context);
+  }
+  const { resource = name } = own;
+  const { translation } = context;
+  const body = translation === undefined ? response.body : translation.fromWire(resource, response.body);
+  return readResource(schema as StandardSchema & Schema, resource, response, context, body); // of zod, like all of this package
+}
+
 /**
  * Returns the output of a response's schema. A body that does not match is returned as it is, and so is an element of one of
  * its lists; the other elements are converted.
@@ -29,7 +50,7 @@ type Mismatch = Issue & { readonly publicPath: string; readonly missing?: boolea
  * @param body - The body with the names in code. Errors contain the body of the response.
  * @throws {ResponseError} If the body is not an object, or does not match and the policy is strict.
  */
-export function readResponse(
+export function readResource(
   schema: Schema,
   resource: string,
   response: WireResponse,
@@ -64,12 +85,7 @@ function parseBody(schema: Schema, body: Readonly<Record<string, unknown>>): Par
  *
  * @throws {ResponseError} If it does not match and is null or the policy is strict.
  */
-export function readWith(
-  schema: StandardSchema,
-  resource: string,
-  response: WireResponse,
-  policy: ResponsePolicy,
-): unknown {
+function readOutput(schema: StandardSchema, resource: string, response: WireResponse, policy: ResponsePolicy): unknown {
   const result = validate(schema, response.body);
   if (result.issues === undefined) return result.value;
   if (response.body === null) throw unusable(response, "which its schema does not allow");

@@ -1,6 +1,6 @@
 import { messageOf } from "../errors/fourfold-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
-import { type Method, type MethodHooks, type MethodTypes, methodIssues } from "../method/method.js";
+import { type Method, type MethodTypes, methodIssues, type OwnFacts } from "../method/method.js";
 import type { Naming } from "../naming/naming.js";
 import { maskNameIssues, nameIssues } from "../naming/translate.js";
 import { kindOf } from "../values/describe.js";
@@ -44,13 +44,13 @@ export type RouteHandler<T extends MethodTypes = MethodTypes> = (
  */
 export function routeOf(method: Method, naming: Naming, handle: Route["handle"]): Route {
   const path = method.path.replace("{servicePath}", naming.servicePath);
-  const { verb, hooks } = method;
-  return { method: verb, path, handle: hooks === undefined ? handle : inCode(hooks, naming, handle) };
+  const { verb, own } = method;
+  return { method: verb, path, handle: own === undefined ? handle : inCode(own, naming, handle) };
 }
 
 /** Translates the request and the result of a handler. @throws {ServiceError} 400 if the request has names of another profile. */
 function inCode(
-  { resource = "", bodyResource = "" }: MethodHooks,
+  { resource = "", bodyResource = "" }: OwnFacts,
   naming: Naming,
   handle: Route["handle"],
 ): Route["handle"] {

@@ -1,10 +1,11 @@
+import * as z from "zod";
 import { hasCode } from "../errors/fourfold-error.js";
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { assertCallOptions, wholeResourceQuery } from "../http/call-options.js";
 import type { CallOptions } from "../http/transport.js";
 import { call, type ListOptions, list } from "../method/call.js";
 import type { CallContext } from "../method/call-context.js";
-import { builtInMethod, type RawInput, type RowTypes } from "../method/method.js";
+import { builtInMethod, type Method, type RawInput, type RowTypes } from "../method/method.js";
 import type { Pager } from "../method/pagination.js";
 import { buildPath, pathIssues } from "../method/path.js";
 import { idsOf } from "../method/prepare-request.js";
@@ -119,22 +120,24 @@ export interface Datasets {
   ensure(dataset: DatasetInput, options?: CallOptions): Promise<EnsuredDataset>;
 }
 
+const listQuery = z.object({ all: z.boolean().optional(), filter: z.string().optional() });
 const asDataset = { resource: "Dataset" } as const;
 
 /** The methods of datasets, as data. */
 export const datasetMethods = {
   /** Lists the datasets of a project. */
   list: builtInMethod<
-    RowTypes<
-      ProjectReference,
-      DatasetList,
-      undefined,
-      { readonly all?: boolean | undefined; readonly filter?: string | undefined } | undefined,
-      DatasetListEntry
-    >
+    RowTypes<ProjectReference, DatasetList, undefined, z.input<typeof listQuery> | undefined, DatasetListEntry>
   >(
-    { name: "datasets.list", http: `GET ${DATASETS}`, response: DatasetList, items: "datasets", scopes: READ },
-    { resource: "DatasetList", parameters: ["all", "filter"] },
+    {
+      name: "datasets.list",
+      http: `GET ${DATASETS}`,
+      query: listQuery,
+      response: DatasetList,
+      items: "datasets",
+      scopes: READ,
+    },
+    { resource: "DatasetList" },
   ),
   /** Gets a dataset. */
   get: builtInMethod<RowTypes<DatasetReference, Dataset>>(
@@ -143,12 +146,12 @@ export const datasetMethods = {
   ),
   /** Creates a dataset. */
   insert: builtInMethod<RowTypes<ProjectReference, Dataset, DatasetInput>>(
-    { name: "datasets.insert", http: `POST ${DATASETS}`, response: Dataset, scopes: WRITE },
+    { name: "datasets.insert", http: `POST ${DATASETS}`, body: Dataset, response: Dataset, scopes: WRITE },
     {
       ...asDataset,
       ...METADATA_WRITE,
       permissions: ["{servicePath}.datasets.create"],
-      encode: ({ body }: RawInput, context: CallContext) => encodeDataset(body, context),
+      encode: (_: Method, { body }: RawInput, context: CallContext) => encodeDataset(body, context),
     },
   ),
 } as const;

@@ -1,14 +1,24 @@
+import * as z from "zod";
 import type { Issue } from "../errors/request-error.js";
 import type { CallContext } from "../method/call-context.js";
-import { builtInMethod, type EncodedInput, type MethodHooks, type RawInput, type RowTypes } from "../method/method.js";
+import {
+  builtInMethod,
+  type EncodedInput,
+  type Method,
+  type OwnFacts,
+  type RawInput,
+  type RowTypes,
+} from "../method/method.js";
+import { encodeQuery } from "../method/prepare-request.js";
 import { encodeBody } from "../schema/codec.js";
+import { patchOf } from "../schema/patch.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
 import { issuesBeside } from "../values/issue-path.js";
 import { hasKey } from "../values/objects.js";
 import { encodeTable, type TableJson, withoutDerived } from "./encode-table.js";
 import type { TableInput, TablePatch } from "./input.js";
-import { type CheckedTable, checkEncoded } from "./rules/check-table.js";
+import { checkEncoded } from "./rules/check-table.js";
 import { checkPolicy } from "./rules/warehouse-rules.js";
 import type { DatasetReference } from "./schemas/dataset.js";
 import { TableList, type TableListEntry } from "./schemas/lists.js";
@@ -17,30 +27,26 @@ import { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
 import { METADATA_WRITE, READ, TABLE, TABLES, WRITE } from "./table-reference.js";
 
-/** Query parameters of `tables.get`. */
-type GetTableQuery = { readonly selectedFields?: string | undefined; readonly view?: string | undefined } | undefined;
-/** Query parameters of `tables.patch` and `tables.update`. */
-type ChangeTableQuery = { readonly autodetect_schema?: boolean | undefined } | undefined;
+const getTableQuery = z.object({ selectedFields: z.string().optional(), view: z.string().optional() });
+const changeTableQuery = z.object({ autodetect_schema: z.boolean().optional() });
 
 /** Encodes and checks a table or a patch. */
-function tableBody(complete: boolean): MethodHooks {
+function tableBody(complete: boolean): OwnFacts {
   return {
     ...METADATA_WRITE,
     resource: "Table",
     bodyResource: "Table",
-    encode: ({ body: input, query }: RawInput, context: CallContext) => {
+    encode: (method: Method, input: RawInput, context: CallContext) => {
       const { clock, rules, checksRequests, openValues } = context;
-      const encoded = encodeTable(input, checksRequests);
-      // The call checks the query.
-      const finish = (checked: CheckedTable): EncodedInput => ({ ...checked, query: query as EncodedInput["query"] });
-      if (!checksRequests) {
-        return finish({ body: withoutDerived(encoded.body), errors: encoded.issues, warnings: [] });
-      }
-      const { autodetect_schema: autodetect } = Object(query) as { readonly autodetect_schema?: unknown };
-      const options = { complete, allowsNull: !complete, now: clock.now(), openValues, rules };
-      const checked = checkEncoded(encoded, { ...options, autodetectSchema: autodetect === true });
-      const inPatch = complete ? [] : patchIssues(input, autodetect === true || Object.keys(encoded.body).length > 0);
-      return finish({ ...checked, errors: [...checked.errors, ...issuesBeside(inPatch, checked.errors)] });
+      const { query, errors } = encodeQuery(method, input, context);
+      const encoded = encodeTable(input.body, checksRequests);
+      if (!checksRequests) return { query, body: withoutDerived(encoded.body), errors: [...errors, ...encoded.issues] };
+      const autodetectSchema = query.autodetect_schema === true;
+      const options = { complete, allowsNull: !complete, now: clock.now(), openValues, rules, autodetectSchema };
+      const checked = checkEncoded(encoded, options);
+      const isChange = complete || autodetectSchema || Object.keys(encoded.body).length > 0;
+      const inPatch = complete ? [] : issuesBeside(patchIssues(input.body, isChange), checked.errors);
+      return { ...checked, query, errors: [...errors, ...checked.errors, ...inPatch] };
     },
   };
 }
@@ -55,7 +61,7 @@ function patchIssues(patch: unknown, hasEffect: boolean): Issue[] {
 }
 
 /** Encodes and checks a policy. */
-function policyBody({ body: input }: RawInput, { checksRequests, rules }: CallContext): EncodedInput {
+function policyBody(_: Method, { body: input }: RawInput, { checksRequests, rules }: CallContext): EncodedInput {
   const { policy, ...others } = (input ?? {}) as { readonly policy?: unknown };
   if (policy == null) return { errors: [wrongShape("policy", "is required")] };
   // A policy without bindings would remove all access.
@@ -70,7 +76,7 @@ function policyBody({ body: input }: RawInput, { checksRequests, rules }: CallCo
   return { ...encoded, errors: [...encoded.errors, ...errors], warnings };
 }
 
-function permissionsBody({ body: input }: RawInput): EncodedInput {
+function permissionsBody(_: Method, { body: input }: RawInput): EncodedInput {
   const { body, issues } = encodeBody(undefined, input);
   const { permissions } = Object(body) as { readonly permissions?: unknown };
   const isList = Array.isArray(permissions) && permissions.every((each) => typeof each === "string");
@@ -88,24 +94,38 @@ export const tableMethods = {
     { resource: "TableList" },
   ),
   /** Gets a table. */
-  get: builtInMethod<RowTypes<TableReference, Table, undefined, GetTableQuery>>(
-    { name: "tables.get", http: `GET ${TABLE}`, response: Table, scopes: READ },
-    { resource: "Table", parameters: ["selectedFields", "view"] },
+  get: builtInMethod<RowTypes<TableReference, Table, undefined, z.input<typeof getTableQuery> | undefined>>(
+    { name: "tables.get", http: `GET ${TABLE}`, query: getTableQuery, response: Table, scopes: READ },
+    { resource: "Table" },
   ),
   /** Creates a table. */
   insert: builtInMethod<RowTypes<DatasetReference, Table, TableInput>>(
-    { name: "tables.insert", http: `POST ${TABLES}`, response: Table, scopes: WRITE },
+    { name: "tables.insert", http: `POST ${TABLES}`, body: Table, response: Table, scopes: WRITE },
     tableBody(true),
   ),
   /** Changes fields of a table. */
-  patch: builtInMethod<RowTypes<TableReference, Table, TablePatch, ChangeTableQuery>>(
-    { name: "tables.patch", http: `PATCH ${TABLE}`, response: Table, scopes: WRITE },
-    { ...tableBody(false), parameters: ["autodetect_schema"] },
+  patch: builtInMethod<RowTypes<TableReference, Table, TablePatch, z.input<typeof changeTableQuery> | undefined>>(
+    {
+      name: "tables.patch",
+      http: `PATCH ${TABLE}`,
+      body: patchOf(Table),
+      query: changeTableQuery,
+      response: Table,
+      scopes: WRITE,
+    },
+    tableBody(false),
   ),
   /** Replaces the definition of a table. */
-  update: builtInMethod<RowTypes<TableReference, Table, TableInput, ChangeTableQuery>>(
-    { name: "tables.update", http: `PUT ${TABLE}`, response: Table, scopes: WRITE },
-    { ...tableBody(true), parameters: ["autodetect_schema"] },
+  update: builtInMethod<RowTypes<TableReference, Table, TableInput, z.input<typeof changeTableQuery> | undefined>>(
+    {
+      name: "tables.update",
+      http: `PUT ${TABLE}`,
+      body: Table,
+      query: changeTableQuery,
+      response: Table,
+      scopes: WRITE,
+    },
+    tableBody(true),
   ),
   /** Deletes a table. */
   delete: builtInMethod<RowTypes<TableReference, unknown>>(
@@ -120,6 +140,7 @@ export const tableMethods = {
       name: "tables.getIamPolicy",
       http: `POST ${TABLE}:getIamPolicy`,
       idempotent: true,
+      body: z.looseObject({}).optional(),
       response: Policy,
       scopes: READ,
     },
@@ -132,6 +153,7 @@ export const tableMethods = {
     {
       name: "tables.setIamPolicy",
       http: `POST ${TABLE}:setIamPolicy`,
+      body: z.object({ policy: Policy, updateMask: z.string().optional() }),
       // With an etag the call is idempotent: if the first attempt succeeded, the service rejects the second.
       idempotent: ({ body }: { readonly body: { readonly policy?: Policy | null } | undefined }) =>
         typeof body?.policy?.etag === "string" && body.policy.etag !== "",
@@ -147,6 +169,7 @@ export const tableMethods = {
     {
       name: "tables.testIamPermissions",
       http: `POST ${TABLE}:testIamPermissions`,
+      body: TestIamPermissionsResponse,
       idempotent: true,
       response: TestIamPermissionsResponse,
       scopes: READ,

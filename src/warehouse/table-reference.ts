@@ -1,5 +1,5 @@
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
-import type { MethodHooks } from "../method/method.js";
+import type { OwnFacts } from "../method/method.js";
 import { pathIssues } from "../method/path.js";
 import { idsOf } from "../method/prepare-request.js";
 import { shown } from "../values/describe.js";
@@ -26,10 +26,10 @@ export const READ: readonly string[] = [
 export const WRITE: readonly string[] = ["warehouse", "cloud-platform"];
 
 /**
- * Hooks of methods that write metadata. BigQuery limits these methods to five updates of a table in 10 s, and to 10 new
+ * Facts of methods that write metadata. BigQuery limits these methods to five updates of a table in 10 s, and to 10 new
  * tables per second, so the usual backoff of 1 s, 2 s and 4 s would end before 10 s have passed.
  */
-export const METADATA_WRITE: Pick<MethodHooks, "afterRateLimit"> = {
+export const METADATA_WRITE: Pick<OwnFacts, "afterRateLimit"> = {
   afterRateLimit: { limit: 6, minDelayMs: 10_000, minShare: 0.5 },
 };
 

@@ -2,7 +2,7 @@ import { type ClientEvent, type CreateClientOptions, createClient } from "fourfo
 import { apiKey, bearer } from "fourfold/auth";
 import { expect, test } from "vitest";
 import type { WireRequest } from "../../src/http/transport.js";
-import { readResponse } from "../../src/method/read-response.js";
+import { readResource } from "../../src/method/read-response.js";
 import { Table } from "../../src/warehouse/schemas/table.js";
 import { rejection, shown } from "../support/rejection.js";
 import { json, type Step, scriptedFetch, text } from "../support/scripted-fetch.js";
@@ -166,12 +166,12 @@ test("an echo in an invalid response is masked in the error, and kept in the ret
   const strict = await rejection(
     transport
       .send(request)
-      .then((response) => readResponse(Table, "Table", response, { strict: true, emit: () => {} })),
+      .then((response) => readResource(Table, "Table", response, { strict: true, emit: () => {} })),
   );
   expect(strict).toMatchObject({ code: "invalid_response", body: { tableReference: 5, description: "[redacted]" } });
   expect(shown(strict)).not.toContain(token);
   const response = await transport.send(request);
-  expect(await readResponse(Table, "Table", response, { strict: false, emit: () => {} })).toEqual(body);
+  expect(await readResource(Table, "Table", response, { strict: false, emit: () => {} })).toEqual(body);
 });
 
 test("an error before the request is sent shows nothing of the request", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClientEvent } from "../../src/http/events.js";
-import { readResponse } from "../../src/method/read-response.js";
+import { readResource } from "../../src/method/read-response.js";
 import { Table } from "../../src/warehouse/schemas/table.js";
 import { rejection } from "../support/rejection.js";
 
@@ -16,7 +16,7 @@ function readTable(body: unknown, strict: boolean) {
     body,
     redact: (value: unknown) => value,
   };
-  const read = async () => readResponse(Table, "Table", response, { strict, emit: (event) => events.push(event) });
+  const read = async () => readResource(Table, "Table", response, { strict, emit: (event) => events.push(event) });
   return { read, events };
 }
 
