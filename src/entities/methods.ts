@@ -40,11 +40,13 @@ const constraintChecks: OptionChecks<keyof EntityConstraints> = {
   limit: nullable(ofType("number")),
 };
 
+const { limit, ...textChecks } = constraintChecks;
 const searchChecks: OptionChecks<keyof EntitySearchQuery> = {
   query: nullable(ofType("string")),
   ids: nullable(strings),
-  ...constraintChecks,
+  ...textChecks,
   prefix: nullable(ofType("boolean")),
+  limit,
   indent: nullable(ofType("boolean")),
 };
 

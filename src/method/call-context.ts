@@ -2,7 +2,15 @@ import type { Clock } from "../http/clock.js";
 import type { Emit } from "../http/events.js";
 import type { RetryPolicy, Send } from "../http/transport.js";
 import type { RuleSettings } from "../schema/rules.js";
-import type { ResponsePolicy } from "./read-response.js";
+
+/** How responses are validated. */
+export interface ResponsePolicy {
+  /** Whether a mismatch with the schema is an error. If not, it is a `drift` event, and the response is returned. */
+  readonly strict: boolean;
+  /** Whether the request selected fields, so that others may be absent. */
+  readonly isPartial?: boolean;
+  readonly emit: Emit;
+}
 
 /** The parts of a client that its calls use. */
 export interface CallContext extends ResponsePolicy {

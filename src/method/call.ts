@@ -5,11 +5,11 @@ import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
 import { isObject, valueAt, withoutUndefined } from "../values/objects.js";
 import { checked, isInteger, must, type OptionChecks } from "../values/options.js";
-import type { CallContext } from "./call-context.js";
+import type { CallContext, ResponsePolicy } from "./call-context.js";
 import { type Method, type MethodInput, type MethodTypes, methodIssue, methodIssues } from "./method.js";
 import { createPager, PAGE_TOKEN_RULE, type Pager, type PagerSource, pageTokenIn } from "./pagination.js";
 import { type CallDetails, type PreparedRequest, prepareRequest } from "./prepare-request.js";
-import { invalidResponse, type ResponsePolicy, readResponse, report } from "./read-response.js";
+import { invalidResponse, readResponse, report } from "./read-response.js";
 
 /** Calls a method: checks the input, encodes it, sends it and reads the response. */
 export async function call<T extends MethodTypes>(

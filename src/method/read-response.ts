@@ -1,6 +1,5 @@
 import { ResponseError } from "../errors/call-errors.js";
 import type { Issue } from "../errors/request-error.js";
-import type { Emit } from "../http/events.js";
 import type { WireResponse } from "../http/transport.js";
 import { patchOf } from "../schema/patch.js";
 import { elementOf, fieldOf, type Schema } from "../schema/schema.js";
@@ -9,17 +8,8 @@ import { type StandardSchema, validate } from "../schema/standard-schema.js";
 import { kindOf } from "../values/describe.js";
 import { formatPath, plainIssue } from "../values/issue-path.js";
 import { isObject, valueAt } from "../values/objects.js";
-import type { CallContext } from "./call-context.js";
+import type { CallContext, ResponsePolicy } from "./call-context.js";
 import type { Method } from "./method.js";
-
-/** How responses are validated. */
-export interface ResponsePolicy {
-  /** Whether a mismatch with the schema is an error. If not, it is a `drift` event, and the response is returned. */
-  readonly strict: boolean;
-  /** Whether the request selected fields, so that others may be absent. */
-  readonly isPartial?: boolean;
-  readonly emit: Emit;
-}
 
 /** An issue of a response. `publicPath` is its path for events, without keys of maps, which may be personal data. */
 type Mismatch = Issue & { readonly publicPath: string; readonly missing?: boolean };

@@ -34,7 +34,8 @@ export function reportTypos(
       const word = key.replaceAll("_", "").toLowerCase();
       const hint = Object.hasOwn(hints, word) ? hints[word] : undefined;
       const meant = nearMiss(key.replaceAll("_", ""), names) ?? (at() === "" ? placeInside(shape, key) : undefined);
-      const longer = at() === "" && word.length > 3 ? names.find((name) => name.toLowerCase().includes(word)) : undefined;
+      const longer =
+        at() === "" && word.length > 3 ? names.find((name) => name.toLowerCase().includes(word)) : undefined;
       if (hint !== undefined && names.some((name) => hint.startsWith(name)))
         report(path(), `is not known; use ${hint}`, true);
       else if (meant !== undefined) report(path(), isNotKnown(meant));

@@ -659,15 +659,15 @@ describe("built-in methods", () => {
     ].map(issuesOf);
     expect(issues).toEqual([
       [
+        "query.viw: is unknown; known names are selectedFields, view; did you mean view?",
         "body: is unknown; known names are projectId, datasetId, tableId, query, ifMatch",
-        "query.viw: is unknown; known names are selectedFields, view",
       ],
-      ["body: is unknown; known names are projectId, datasetId, tableId, query, ifMatch"],
+      ["body: is unknown; known names are projectId, datasetId, tableId, ifMatch"],
       [
-        "query.all: is unknown; known names are maxResults, pageToken",
+        "query: is unknown; known names are projectId, datasetId, ifMatch",
         "query.maxResults: must be a string, a finite number, a boolean or a list of them, got an object",
       ],
-      ["query.autodetect_schema: is unknown; tables.insert has none"],
+      ["query: is unknown; known names are projectId, datasetId, body, ifMatch"],
       [expect.stringMatching(/^lang: is unknown/)],
     ]);
     expect(fetch.requests).toHaveLength(0);
