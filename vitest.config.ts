@@ -76,8 +76,8 @@ const mutation = {
   testTimeout: 600_000, // Stryker has its own limit for each mutant
   env: { PLANS: "15", SEED: "1" }, // property tests run once for each of thousands of mutants
   include: [
-    "tests/http/{retry,retry-when,retried-calls}.test.ts",
-    "tests/method/{pagination,pagination.property}.test.ts",
+    "tests/call/{retry,retry-when,retried-calls}.test.ts",
+    "tests/call/{pagination,pagination.property}.test.ts",
     "tests/docs.rules.test.ts",
     "tests/environments/*.test.ts",
     "tests/gateway/user-info.test.ts",

@@ -1,5 +1,15 @@
 // Names that the entry point of every area exports in addition to its own: a client needs no other entry point.
 export { bearer } from "./auth/credentials.js";
+export type { ListedMethod, ListOptions, MethodCaller } from "./call/call.js";
+export type { Clock } from "./call/clock.js";
+export type { AccessTokenProvider, ApiKeyProvider, Auth, RequestHeadersProvider } from "./call/credentials.js";
+export { defineMethod, type MethodDefinition } from "./call/define-method.js";
+export { type ClientEvent, logEvents } from "./call/events.js";
+export type { Method, MethodInput, MethodTypes, Paging, RowTypes } from "./call/method.js";
+export type { CallOptions, ResponseInfo, RetryOptions } from "./call/options.js";
+export type { Pager } from "./call/pages.js";
+export type { PathParams } from "./call/template.js";
+export type { Rule, RuleSettings, Severity } from "./checks/rules.js";
 export type { SharedOptions } from "./client-options.js";
 export type { RequestSummary } from "./errors/call-errors.js";
 export {
@@ -15,18 +25,8 @@ export { FourfoldError } from "./errors/fourfold-error.js";
 export { type AnyFourfoldError, type FourfoldErrorWith, isFourfoldError } from "./errors/is-fourfold-error.js";
 export type { Issue } from "./errors/request-error.js";
 export { RequestError } from "./errors/request-error.js";
-export type { AccessTokenProvider, ApiKeyProvider, Auth, RequestHeadersProvider } from "./http/auth.js";
-export type { Clock } from "./http/clock.js";
-export { type ClientEvent, logEvents } from "./http/events.js";
-export type { CallOptions, ResponseInfo, RetryOptions } from "./http/transport.js";
-export type { ListedMethod, ListOptions, MethodCaller } from "./method/call.js";
-export { defineMethod, type MethodDefinition } from "./method/define-method.js";
-export type { Method, MethodInput, MethodTypes, Paging, RowTypes } from "./method/method.js";
-export type { Pager } from "./method/pagination.js";
-export type { PathParams } from "./method/path.js";
 export { googleNaming } from "./naming/google.js";
 export type { Naming } from "./naming/naming.js";
 export { vendorNaming } from "./naming/vendor.js";
 export type { SafeParseResult } from "./schema/fields.js";
-export type { Rule, RuleSettings, Severity } from "./schema/rules.js";
 export type { StandardSchema } from "./schema/standard-schema.js";

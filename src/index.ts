@@ -19,13 +19,13 @@
  */
 export * from "./area-surface.js";
 export * from "./auth/index.js";
+export type { DriftEvent, RequestEvent, ResponseEvent, RetryEvent, WarningEvent } from "./call/events.js";
 export { type Client, type CreateClientOptions, createClient } from "./client.js";
 export * from "./entities/index.js";
 export * from "./environments/index.js";
 export { RowError } from "./errors/row-error.js";
 export { ApplyTablesError, StalePlanError } from "./errors/table-errors.js";
 export * from "./gateway/index.js";
-export type { DriftEvent, RequestEvent, ResponseEvent, RetryEvent, WarningEvent } from "./http/events.js";
 export { type Patch, type PatchSchema, patchOf } from "./schema/patch.js";
 export { type Permissions, permissions, type Scopes, scopes } from "./scopes.js";
 export { createService, type Service, type ServiceOptions } from "./service.js";

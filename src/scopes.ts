@@ -1,6 +1,6 @@
+import type { Method } from "./call/method.js";
 import { entityMethods } from "./entities/methods.js";
 import { environmentMethods } from "./environments/methods.js";
-import type { Method } from "./method/method.js";
 import { googleNaming } from "./naming/google.js";
 import { type Naming, namingOption } from "./naming/naming.js";
 import { strictOptions } from "./values/options.js";

@@ -1,6 +1,6 @@
+import { type MethodCaller, methodCaller } from "./call/call.js";
+import type { Auth } from "./call/credentials.js";
 import { assertServiceOptions, createContext, type SharedOptions } from "./client-options.js";
-import type { Auth } from "./http/auth.js";
-import { type MethodCaller, methodCaller } from "./method/call.js";
 import { googleNaming } from "./naming/google.js";
 import type { Naming } from "./naming/naming.js";
 

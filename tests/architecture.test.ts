@@ -7,16 +7,16 @@ import manifest from "../package.json" with { type: "json" };
 const root = fileURLToPath(new URL("../src", import.meta.url));
 
 /** The rooms that know neither an area nor a vendor. */
-const core = ["http", "method", "schema", "values"];
+const core = ["call", "checks", "schema", "values"];
 const belowAreas = ["area-surface.ts", "client-options.ts", ...core, "errors", "naming"];
 
 /** Allowed imports: a folder (or file) on the left may import only the entries on the right. */
 const allowed: Record<string, readonly string[]> = {
   errors: ["errors"],
   values: ["values", "errors"],
-  http: ["http", "values", "errors"],
-  method: [...core, "errors"],
   schema: ["schema", "values", "errors"],
+  checks: ["checks", "schema", "values", "errors"],
+  call: ["version.ts", ...core, "errors"],
   naming: ["naming", ...core, "errors"],
   auth: ["auth", ...core, "errors"],
   "client-options.ts": [...core, "errors", "naming"],
@@ -28,7 +28,19 @@ const allowed: Record<string, readonly string[]> = {
   gateway: ["gateway", ...core, "errors", "naming"],
   testing: ["testing", ...core, "errors", "naming", "warehouse", "tables", "entities", "environments", "gateway"],
   generate: ["generate", ...core, "errors"],
-  cli: ["index.ts", "cli", "generate", "warehouse", "tables", "gateway", "naming", "testing", "errors", ...core],
+  cli: [
+    "index.ts",
+    "version.ts",
+    "cli",
+    "generate",
+    "warehouse",
+    "tables",
+    "gateway",
+    "naming",
+    "testing",
+    "errors",
+    ...core,
+  ],
   "client.ts": ["client-options.ts", ...core, "naming", "warehouse", "entities", "environments"],
   "service.ts": ["client-options.ts", ...core, "naming"],
   "scopes.ts": [...core, "naming", "warehouse", "entities", "environments"],
@@ -51,7 +63,7 @@ const allowed: Record<string, readonly string[]> = {
 /** Packages and the only files that may import them; a folder ends in a slash. */
 const packages: Record<string, readonly string[]> = {
   jose: ["gateway/issuer-keys.ts", "gateway/token-verifier.ts", "auth/", "testing/issuer.ts"],
-  ky: ["http/attempt.ts"],
+  ky: ["call/attempt.ts"],
   msw: ["testing/msw.ts"],
   yaml: ["cli/"],
   "google-auth-library": ["cli/tables-config.ts"],
@@ -63,8 +75,7 @@ const packages: Record<string, readonly string[]> = {
 /** Parts of areas that the sandbox may share: a fake must not share a client's mistakes, nor a plan's comparison of tables. */
 const sharedWithTesting =
   /^(gateway\/(token-verifier|user-info|claims-and-headers|document|check-security|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|columns\.ts|input\.ts|encode-table\.ts)|tables\/(compare\/change-kinds\.ts|rows\/(forms|row-types|row-schema|read-columns)\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/((methods|wire-form)\.ts|schemas\/|update\/(paths|rules)\.ts))/;
-const closedToTesting =
-  /^(http\/(send|http-call|attempt|retry|error-response)|method\/(call|prepare-request|path|pagination))\.ts/;
+const closedToTesting = /^call\/(send|request|attempt|retry|error-response|call|input|template|pages)\.ts/;
 
 interface Import {
   readonly from: string;
@@ -153,7 +164,7 @@ const sharedWithCommand = [
   "values/issue-path.ts",
   "values/nearest.ts",
   "values/patterns.ts",
-  "http/version.ts",
+  "version.ts",
   "gateway/document.ts",
   "gateway/claims-and-headers.ts",
   "generate/generate.ts",

@@ -5,7 +5,7 @@ import { withDerived } from "../docs/generators/derived-types.js";
 import { errorsPage } from "../docs/generators/errors-page.js";
 import { llmsPage, subpaths } from "../docs/generators/llms-page.js";
 import { methodsPage } from "../docs/generators/methods-page.js";
-import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/http/retry.js";
+import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/call/retry.js";
 import { wireNames } from "../src/naming/translate.js";
 
 test("docs/methods.md matches the method tables", () => {

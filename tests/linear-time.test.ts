@@ -7,7 +7,7 @@ import { planTablePatch, rowDecoder } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { createRedactor } from "../src/http/redact.js";
+import { createRedactor } from "../src/call/redact.js";
 import { rejection, thrown } from "./support/rejection.js";
 import { checkRules, withExternal } from "./warehouse/rules/check-rules.js";
 

@@ -14,7 +14,7 @@ import * as warehouse from "fourfold/warehouse";
 import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
 import manifest from "../package.json" with { type: "json" };
-import { VERSION } from "../src/http/version.js";
+import { VERSION } from "../src/version.js";
 import { projects } from "../vitest.config.js";
 
 interface Step {
@@ -126,7 +126,7 @@ it("npm test compiles every type test", () => {
   expect(files.filter((file) => !compiled.includes(`"./${file}"`))).toEqual([]);
 });
 
-it("src/http/version.ts has the version of package.json", () => {
+it("src/version.ts has the version of package.json", () => {
   expect(VERSION).toBe(packageJson.version);
 });
 

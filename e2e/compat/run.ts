@@ -40,7 +40,7 @@ function contract({ folder }: Packed, major: number): Promise<string> {
 /** Aborted calls close their connections; runtimes hold signals differently in each version. */
 function cancellation(major: number): Promise<string> {
   const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project=unit", "--reporter=dot"];
-  return runBeside(binaries.node(major), [...vitest, "tests/http/cancellation.test.ts"], root);
+  return runBeside(binaries.node(major), [...vitest, "tests/call/cancellation.test.ts"], root);
 }
 
 const compilerOptions = {

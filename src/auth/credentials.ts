@@ -1,5 +1,11 @@
+import {
+  type AccessToken,
+  type AccessTokenProvider,
+  type ApiKeyProvider,
+  BEARER,
+  tokenOf,
+} from "../call/credentials.js";
 import { throwIssue } from "../errors/request-error.js";
-import { type AccessToken, type AccessTokenProvider, type ApiKeyProvider, BEARER, tokenOf } from "../http/auth.js";
 import { singleFlight } from "./single-flight.js";
 
 /**

@@ -1,7 +1,6 @@
+import { type Clock, clockOption, systemClock } from "../call/clock.js";
+import { limitChecks, type RetryOptions } from "../call/options.js";
 import { throwIssue } from "../errors/request-error.js";
-import { limitChecks } from "../http/call-options.js";
-import { type Clock, clockOption, systemClock } from "../http/clock.js";
-import type { RetryOptions } from "../http/transport.js";
 import { httpUrl } from "../values/addresses.js";
 import { kindOf } from "../values/describe.js";
 import {

@@ -1,4 +1,4 @@
-import { bounded } from "../http/time-limits.js";
+import { bounded } from "../call/clock.js";
 
 /** Time after which later callers do not join a pending run, because it may never settle; in milliseconds. */
 const MAX_JOIN_MS = 30_000;

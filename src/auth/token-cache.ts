@@ -1,5 +1,5 @@
-import type { AccessTokenOptions, AccessTokenProvider } from "../http/auth.js";
-import type { Clock } from "../http/clock.js";
+import type { Clock } from "../call/clock.js";
+import type { AccessTokenOptions, AccessTokenProvider } from "../call/credentials.js";
 import { singleFlight } from "./single-flight.js";
 import type { IssuedToken } from "./token-endpoint.js";
 

@@ -1,11 +1,10 @@
+import { BodyTooLarge, fetchBody } from "../call/body.js";
+import { type Clock, pause } from "../call/clock.js";
+import { connectionFailure, parseBody, toApiError } from "../call/error-response.js";
+import type { RetryOptions } from "../call/options.js";
+import { redactorOf } from "../call/redact.js";
+import { DEFAULT_RETRY, mergeRetry, retryDelay, shouldRetry } from "../call/retry.js";
 import { type RequestSummary, ResponseError, TimeoutError } from "../errors/call-errors.js";
-import type { Clock } from "../http/clock.js";
-import { connectionFailure, parseBody, toApiError } from "../http/error-response.js";
-import { BodyTooLarge, fetchBody } from "../http/read-body.js";
-import { redactorOf } from "../http/redact.js";
-import { DEFAULT_RETRY, mergeRetry, retryDelay, shouldRetry } from "../http/retry.js";
-import { pause } from "../http/time-limits.js";
-import type { RetryOptions } from "../http/transport.js";
 import { kindOf } from "../values/describe.js";
 import { isText } from "../values/options.js";
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { VERSION } from "../http/version.js";
+import { VERSION } from "../version.js";
 import { nodeTerminal } from "./node-terminal.js";
 import { run } from "./run.js";
 

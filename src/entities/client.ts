@@ -1,9 +1,8 @@
+import { call, type MethodCaller, methodCaller } from "../call/call.js";
+import { onAbort, pause, remainingMs, startCall } from "../call/clock.js";
+import { assertCallOptions, type CallOptions, type CallScope } from "../call/options.js";
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
-import { assertCallOptions } from "../http/call-options.js";
-import { onAbort, pause, remainingMs, startCall } from "../http/time-limits.js";
-import type { CallOptions, CallScope } from "../http/transport.js";
-import { call, type MethodCaller, methodCaller } from "../method/call.js";
 import { SHAPE_RULE } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
 import { entityMethods, suggestIssues } from "./methods.js";

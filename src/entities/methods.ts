@@ -1,10 +1,10 @@
 import * as z from "zod";
+import type { CallContext } from "../call/context.js";
+import { builtInMethod, type EncodedInput, type Method, type RawInput, type RowTypes } from "../call/method.js";
+import { CALL_OPTION_RULE } from "../call/options.js";
+import { checkTree } from "../checks/rules.js";
 import type { Issue } from "../errors/request-error.js";
-import { CALL_OPTION_RULE } from "../http/call-options.js";
-import type { CallContext } from "../method/call-context.js";
-import { builtInMethod, type EncodedInput, type Method, type RawInput, type RowTypes } from "../method/method.js";
 import { encodeBody } from "../schema/codec.js";
-import { checkTree } from "../schema/rules.js";
 import { SHAPE_RULE } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
 import { issuesBeside } from "../values/issue-path.js";

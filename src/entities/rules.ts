@@ -1,4 +1,4 @@
-import { type Finding, type Place, type Rule, rule, ruleTable, ruleTree } from "../schema/rules.js";
+import { type Finding, type Place, type Rule, rule, ruleTable, ruleTree } from "../checks/rules.js";
 import { shown } from "../values/describe.js";
 import { isNotKnown, nearMiss } from "../values/nearest.js";
 import type { EntitySearchQuery } from "./schemas/entity.js";

@@ -1,5 +1,5 @@
+import { pathIssues, placeholdersOf } from "../call/template.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
-import { pathIssues, placeholdersOf } from "../method/path.js";
 import { kindOf, shown } from "../values/describe.js";
 import { valueAt } from "../values/objects.js";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { encodeQuery } from "../call/input.js";
+import { builtInMethod, type EncodedInput, type Method, type RawInput, type RowTypes } from "../call/method.js";
 import type { AreaContext } from "../client-options.js";
-import { builtInMethod, type EncodedInput, type Method, type RawInput, type RowTypes } from "../method/method.js";
-import { encodeQuery } from "../method/prepare-request.js";
 import type { EnvironmentReference, LocationReference } from "./environment-name.js";
 import { Environment, EnvironmentList } from "./schemas/environment.js";
 import { Operation } from "./schemas/operation.js";

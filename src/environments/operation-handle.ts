@@ -1,15 +1,19 @@
+import { callForResponse } from "../call/call.js";
+import { type Clock, deadlineExceeded, pause, remainingMs, startCall } from "../call/clock.js";
+import type { CallDetails } from "../call/input.js";
+import type { MethodInput, TypesOf } from "../call/method.js";
+import {
+  assertCallOptions,
+  type CallOptions,
+  type CallScope,
+  type Deadline,
+  type WireResponse,
+} from "../call/options.js";
+import { invalidResponse } from "../call/response.js";
+import { buildPath } from "../call/template.js";
 import type { AreaContext } from "../client-options.js";
 import type { RequestSummary } from "../errors/call-errors.js";
 import { type FailedOperation, OperationError } from "../errors/environment-errors.js";
-import { assertCallOptions } from "../http/call-options.js";
-import type { Clock } from "../http/clock.js";
-import { deadlineExceeded, pause, remainingMs, startCall } from "../http/time-limits.js";
-import type { CallOptions, CallScope, Deadline, WireResponse } from "../http/transport.js";
-import { callForResponse } from "../method/call.js";
-import type { MethodInput, TypesOf } from "../method/method.js";
-import { buildPath } from "../method/path.js";
-import type { CallDetails } from "../method/prepare-request.js";
-import { invalidResponse } from "../method/read-response.js";
 import { kindOf } from "../values/describe.js";
 import { checked, functionOption, must, type OptionChecks } from "../values/options.js";
 import { environmentMethods } from "./methods.js";

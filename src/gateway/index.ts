@@ -14,13 +14,13 @@
  * for (const { severity, pointer, message } of checkSecurity(secured)) console.log(severity, pointer, message);
  */
 
+export type { Clock } from "../call/clock.js";
+export type { Rule, Severity } from "../checks/rules.js";
 export type { ErrorCode } from "../errors/error-code.js";
 export { FourfoldError } from "../errors/fourfold-error.js";
 export { TokenError } from "../errors/gateway-errors.js";
 export { type AnyFourfoldError, isFourfoldError } from "../errors/is-fourfold-error.js";
 export { RequestError } from "../errors/request-error.js";
-export type { Clock } from "../http/clock.js";
-export type { Rule, Severity } from "../schema/rules.js";
 export { checkSecurity, type SecurityFinding } from "./check-security.js";
 export type { IssuerDefinition } from "./definitions.js";
 export type { SecurityRequirement } from "./document.js";

@@ -1,4 +1,4 @@
-import { fetchBody } from "../http/read-body.js";
+import { fetchBody } from "../call/body.js";
 import { isObject } from "../values/objects.js";
 import type { Json } from "./definitions.js";
 

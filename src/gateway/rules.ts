@@ -1,7 +1,7 @@
+import type { Rule } from "../checks/rules.js";
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
-import type { Rule } from "../schema/rules.js";
 import { isHttpUrl, trimTrailingSlashes } from "../values/addresses.js";
 import { shown } from "../values/describe.js";
 import { isNotKnown, nearMiss } from "../values/nearest.js";

@@ -1,7 +1,7 @@
+import { type Clock, clockOption, systemClock } from "../call/clock.js";
 import { TokenError } from "../errors/gateway-errors.js";
 import { oneLine } from "../errors/message-text.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
-import { type Clock, clockOption, systemClock } from "../http/clock.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
 import { isHttpUrl } from "../values/addresses.js";

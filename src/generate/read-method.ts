@@ -1,4 +1,4 @@
-import { httpProblems, placeholdersOf } from "../method/path.js";
+import { httpProblems, placeholdersOf } from "../call/template.js";
 import { listed } from "../values/describe.js";
 import { quoted } from "../values/source-text.js";
 import { type Docs, docsOf, fieldsOf, type TypeNode } from "./declarations.js";

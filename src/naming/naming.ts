@@ -1,5 +1,5 @@
-import type { Translation } from "../method/call-context.js";
-import type { RuleSettings } from "../schema/rules.js";
+import type { Translation } from "../call/context.js";
+import type { RuleSettings } from "../checks/rules.js";
 import { isObject } from "../values/objects.js";
 import { must, type OptionCheck } from "../values/options.js";
 

@@ -1,5 +1,5 @@
+import type { Translation } from "../call/context.js";
 import type { Issue } from "../errors/request-error.js";
-import type { Translation } from "../method/call-context.js";
 import { joinPath } from "../values/issue-path.js";
 import { hasKey } from "../values/objects.js";
 

@@ -1,4 +1,4 @@
-import { concurrencyOption } from "../http/call-options.js";
+import { concurrencyOption } from "../call/options.js";
 import { isRecord } from "../values/objects.js";
 import { functionOption, isText, must, required, strictOptions } from "../values/options.js";
 import { type IgnoredTables, ignoreOption } from "./compare/ignored-fields.js";

@@ -1,8 +1,7 @@
+import { onAbort } from "../call/clock.js";
+import { assertCallOptions, type CallOptions, concurrencyOption, DEFAULT_CONCURRENCY } from "../call/options.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { throwIssue } from "../errors/request-error.js";
-import { assertCallOptions, concurrencyOption, DEFAULT_CONCURRENCY } from "../http/call-options.js";
-import { onAbort } from "../http/time-limits.js";
-import type { CallOptions } from "../http/transport.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
 import { isFunction, isText, must } from "../values/options.js";

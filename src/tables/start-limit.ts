@@ -1,5 +1,4 @@
-import { type Clock, durationNow } from "../http/clock.js";
-import { pause } from "../http/time-limits.js";
+import { type Clock, durationNow, pause } from "../call/clock.js";
 import { cached } from "../values/objects.js";
 
 /** 1 ms longer than a second, whose end is inclusive. */

@@ -1,12 +1,10 @@
+import { type Clock, deadlineExceeded, remainingMs, startCall, systemClock, withinDeadline } from "../call/clock.js";
+import type { CallContext } from "../call/context.js";
+import { type CallOptions, callIds, type Deadline, type ResponseInfo } from "../call/options.js";
+import { DEFAULT_RETRY, mergeRetry } from "../call/retry.js";
+import { buildPath } from "../call/template.js";
 import type { RequestSummary } from "../errors/call-errors.js";
 import { type Issue, throwIssue } from "../errors/request-error.js";
-import { callIds } from "../http/call-options.js";
-import { type Clock, systemClock } from "../http/clock.js";
-import { DEFAULT_RETRY, mergeRetry } from "../http/retry.js";
-import { deadlineExceeded, remainingMs, startCall, withinDeadline } from "../http/time-limits.js";
-import type { CallOptions, Deadline, ResponseInfo } from "../http/transport.js";
-import type { CallContext } from "../method/call-context.js";
-import { buildPath } from "../method/path.js";
 import { googleNaming } from "../naming/google.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";

@@ -1,7 +1,7 @@
 import type { GenerateKeyPairResult, JWTPayload } from "jose";
+import type { Clock } from "../call/clock.js";
 import { throwIssue } from "../errors/request-error.js";
 import type { TokenClaims } from "../gateway/user-info.js";
-import type { Clock } from "../http/clock.js";
 import { anyValue, mapOf, oneOf, optionsOf, strictOptions } from "../values/options.js";
 import type { Route } from "./fake-service.js";
 

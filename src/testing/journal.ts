@@ -1,5 +1,4 @@
-import { MASK } from "../http/mask.js";
-import { isSecretName } from "../http/redact.js";
+import { isSecretName, MASK } from "../call/redact.js";
 
 /** A request that the sandbox received. Credentials are replaced with `[redacted]`. */
 export interface JournalEntry {

@@ -1,6 +1,6 @@
+import { type Method, type MethodTypes, methodIssues, type OwnFacts } from "../call/method.js";
 import { messageOf } from "../errors/fourfold-error.js";
 import { assertNoIssues } from "../errors/request-error.js";
-import { type Method, type MethodTypes, methodIssues, type OwnFacts } from "../method/method.js";
 import type { Naming } from "../naming/naming.js";
 import { maskNameIssues, nameIssues } from "../naming/translate.js";
 import { kindOf } from "../values/describe.js";

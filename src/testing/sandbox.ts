@@ -1,7 +1,7 @@
+import { type Clock, clockOption, systemClock } from "../call/clock.js";
+import type { AccessTokenProvider } from "../call/credentials.js";
+import type { Method, MethodTypes } from "../call/method.js";
 import { RequestError } from "../errors/request-error.js";
-import type { AccessTokenProvider } from "../http/auth.js";
-import { type Clock, clockOption, systemClock } from "../http/clock.js";
-import type { Method, MethodTypes } from "../method/method.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
 import { isObject } from "../values/objects.js";

@@ -1,4 +1,4 @@
-import type { Clock } from "../http/clock.js";
+import type { Clock } from "../call/clock.js";
 import type { Naming } from "../naming/naming.js";
 import { readBody } from "./body.js";
 import { CORS_HEADERS, crossSiteResponse, isCrossSite, isPreflight, preflightResponse } from "./cors.js";

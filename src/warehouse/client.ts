@@ -1,7 +1,7 @@
+import { type MethodCaller, methodCaller } from "../call/call.js";
+import type { Clock } from "../call/clock.js";
+import type { ClientEvent } from "../call/events.js";
 import { assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
-import type { Clock } from "../http/clock.js";
-import type { ClientEvent } from "../http/events.js";
-import { type MethodCaller, methodCaller } from "../method/call.js";
 import { createDatasets, type Datasets } from "./datasets.js";
 import { createProjects, type Projects } from "./methods.js";
 import { type WarehouseRuleId, warehouseRules } from "./rules/warehouse-rules.js";

@@ -1,7 +1,7 @@
-import { type ListOptions, list } from "../method/call.js";
-import type { CallContext } from "../method/call-context.js";
-import { builtInMethod, type RowTypes } from "../method/method.js";
-import type { Pager } from "../method/pagination.js";
+import { type ListOptions, list } from "../call/call.js";
+import type { CallContext } from "../call/context.js";
+import { builtInMethod, type RowTypes } from "../call/method.js";
+import type { Pager } from "../call/pages.js";
 import { datasetMethods } from "./datasets.js";
 import { type Project, ProjectList } from "./schemas/lists.js";
 import { tableMethods } from "./table-methods.js";

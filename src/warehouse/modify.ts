@@ -1,10 +1,10 @@
+import { call, callForResponse } from "../call/call.js";
+import { withinDeadline } from "../call/clock.js";
+import type { CallContext } from "../call/context.js";
+import type { CallOptions } from "../call/options.js";
+import { provesNothingDone } from "../call/retry.js";
+import { buildPath } from "../call/template.js";
 import { throwIssue } from "../errors/request-error.js";
-import { provesNothingDone } from "../http/retry.js";
-import { withinDeadline } from "../http/time-limits.js";
-import type { CallOptions } from "../http/transport.js";
-import { call, callForResponse } from "../method/call.js";
-import type { CallContext } from "../method/call-context.js";
-import { buildPath } from "../method/path.js";
 import { encodeBody } from "../schema/codec.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { classOf, shown } from "../values/describe.js";

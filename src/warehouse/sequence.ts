@@ -1,13 +1,19 @@
+import { type Clock, deadlineExceeded, pause, remainingMs, startCall } from "../call/clock.js";
+import type { CallContext } from "../call/context.js";
+import type { Emit } from "../call/events.js";
+import {
+  assertCallOptions,
+  type CallOptions,
+  type Deadline,
+  headerProblems,
+  type RetryPolicy,
+  type WireResponse,
+  wholeResourceQuery,
+} from "../call/options.js";
+import { mergeRetry, provesNothingDone, retryDelay } from "../call/retry.js";
 import { type ApiError, type RequestSummary, ResponseError } from "../errors/call-errors.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import type { Issue } from "../errors/request-error.js";
-import { assertCallOptions, headerProblems, wholeResourceQuery } from "../http/call-options.js";
-import type { Clock } from "../http/clock.js";
-import type { Emit } from "../http/events.js";
-import { mergeRetry, provesNothingDone, retryDelay } from "../http/retry.js";
-import { deadlineExceeded, pause, remainingMs, startCall } from "../http/time-limits.js";
-import type { CallOptions, Deadline, RetryPolicy, WireResponse } from "../http/transport.js";
-import type { CallContext } from "../method/call-context.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { joinPath } from "../values/issue-path.js";
 import { isInteger, must, type OptionCheck, type OptionChecks } from "../values/options.js";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Issue } from "../errors/request-error.js";
-import type { CallContext } from "../method/call-context.js";
+import type { CallContext } from "../call/context.js";
+import { encodeQuery } from "../call/input.js";
 import {
   builtInMethod,
   type EncodedInput,
@@ -8,8 +8,8 @@ import {
   type OwnFacts,
   type RawInput,
   type RowTypes,
-} from "../method/method.js";
-import { encodeQuery } from "../method/prepare-request.js";
+} from "../call/method.js";
+import type { Issue } from "../errors/request-error.js";
 import { encodeBody } from "../schema/codec.js";
 import { patchOf } from "../schema/patch.js";
 import { wrongShape } from "../schema/shape-issues.js";

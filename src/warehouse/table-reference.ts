@@ -1,7 +1,7 @@
+import { idsOf } from "../call/input.js";
+import type { OwnFacts } from "../call/method.js";
+import { pathIssues } from "../call/template.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
-import type { OwnFacts } from "../method/method.js";
-import { pathIssues } from "../method/path.js";
-import { idsOf } from "../method/prepare-request.js";
 import { shown } from "../values/describe.js";
 import { hasKey } from "../values/objects.js";
 import type { TableReference } from "./schemas/table-parts.js";

@@ -1,8 +1,8 @@
-import type { CallOptions } from "../http/transport.js";
-import { call, type ListOptions, list } from "../method/call.js";
-import type { CallContext } from "../method/call-context.js";
-import type { Pager } from "../method/pagination.js";
-import { idsOf } from "../method/prepare-request.js";
+import { call, type ListOptions, list } from "../call/call.js";
+import type { CallContext } from "../call/context.js";
+import { idsOf } from "../call/input.js";
+import type { CallOptions } from "../call/options.js";
+import type { Pager } from "../call/pages.js";
 import { anyValue, isString, must } from "../values/options.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { type ModifyTableOptions, modifyTable } from "./modify.js";

@@ -8,7 +8,7 @@ import {
   ruleTable,
   ruleTree,
   serviceRules,
-} from "../../src/schema/rules.js";
+} from "../../src/checks/rules.js";
 import { formatPath, issuesBeside, joinPath } from "../../src/values/issue-path.js";
 import { propertyRuns } from "../support/property-runs.js";
 

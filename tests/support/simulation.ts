@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/http/clock.js";
+import type { Clock } from "../../src/call/clock.js";
 
 /** A clock for callers that run at the same time: its time advances as soon as all of them sleep. */
 export interface SimulatedClock extends Clock {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/http/clock.js";
+import type { Clock } from "../../src/call/clock.js";
 
 /** A clock that a test controls. Waits on it take no real time. */
 export interface TestClock extends Clock {

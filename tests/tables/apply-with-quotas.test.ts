@@ -2,7 +2,7 @@ import { type Client, type CreateClientOptions, createClient } from "fourfold";
 import { applyTables, defineTable, planTables, type TablesPlan } from "fourfold/tables";
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
-import type { Clock } from "../../src/http/clock.js";
+import type { Clock } from "../../src/call/clock.js";
 import { rejection } from "../support/rejection.js";
 
 /** A clock on which waits can overlap: when all code is waiting, its time advances to the end of the next wait. */

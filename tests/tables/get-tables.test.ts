@@ -4,7 +4,7 @@ import { getTables, type ReadTable } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { createWarehouse, type TableReference } from "fourfold/warehouse";
 import { expect, test } from "vitest";
-import { systemClock } from "../../src/http/clock.js";
+import { systemClock } from "../../src/call/clock.js";
 import { rejection, thrown } from "../support/rejection.js";
 import { errorResponse, json, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";

@@ -1,10 +1,10 @@
 import { googleNaming, type Naming, vendorNaming } from "fourfold";
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
+import { type RuleRow, serviceRules } from "../../src/checks/rules.js";
 import { searchRules } from "../../src/entities/rules.js";
 import { updateRules } from "../../src/environments/update/rules.js";
 import { specTranslation } from "../../src/naming/translate.js";
-import { type RuleRow, serviceRules } from "../../src/schema/rules.js";
 import { policyRules, tableRules } from "../../src/warehouse/rules/warehouse-rules.js";
 import { createTestClock } from "../support/test-clock.js";
 import { NOW, type RuleCase } from "../warehouse/rules/check-rules.js";

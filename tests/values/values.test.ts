@@ -3,7 +3,7 @@ import { createClient, defineMethod, environmentUpdate, isFourfoldError } from "
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { clockOption } from "../../src/http/clock.js";
+import { clockOption } from "../../src/call/clock.js";
 import { parseUrl } from "../../src/values/addresses.js";
 import { kindOf, plainObjectProblem } from "../../src/values/describe.js";
 import { issuesBeside } from "../../src/values/issue-path.js";

@@ -9,7 +9,7 @@ import {
   type Warehouse,
 } from "fourfold/warehouse";
 import { afterEach, expect, test, vi } from "vitest";
-import { systemClock } from "../../src/http/clock.js";
+import { systemClock } from "../../src/call/clock.js";
 import { rejection, shown } from "../support/rejection.js";
 import { errorResponse, json, lost, type Step, scriptedFetch, silent, text } from "../support/scripted-fetch.js";
 import { createSimulatedClock, seededRandom } from "../support/simulation.js";

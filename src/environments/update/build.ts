@@ -1,8 +1,8 @@
+import { type RuleSettings, ruleSettings } from "../../checks/rules.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
 import { googleNaming } from "../../naming/google.js";
 import { type Naming, namingOption } from "../../naming/naming.js";
 import { maskNameIssues } from "../../naming/translate.js";
-import { type RuleSettings, ruleSettings } from "../../schema/rules.js";
 import { wrongShape } from "../../schema/shape-issues.js";
 import { kindOf, plainObjectProblem } from "../../values/describe.js";
 import { booleanOption, checked, type OptionCheck, type OptionChecks, strictOptions } from "../../values/options.js";

@@ -1,8 +1,8 @@
+import type { RuleSettings } from "../../checks/rules.js";
 import type { MaskedUpdate } from "../../errors/environment-errors.js";
 import type { Issue } from "../../errors/request-error.js";
 import { maskNameIssues, nameIssues, pathFromWire } from "../../naming/translate.js";
 import { encodeBody } from "../../schema/codec.js";
-import type { RuleSettings } from "../../schema/rules.js";
 import { shapeIssues, withoutInvalid, wrongShape } from "../../schema/shape-issues.js";
 import { classOf, kindOf, plainObjectProblem } from "../../values/describe.js";
 import { issuesBeside, joinPath, plainIssue } from "../../values/issue-path.js";

@@ -1,8 +1,4 @@
-import { clip } from "../../errors/message-text.js";
-import type { Issue } from "../../errors/request-error.js";
-import { googleNaming } from "../../naming/google.js";
-import type { Naming } from "../../naming/naming.js";
-import { labelRules } from "../../schema/labels.js";
+import { labelRules } from "../../checks/labels.js";
 import {
   checkTree,
   type Finding,
@@ -13,10 +9,14 @@ import {
   rule,
   ruleTable,
   ruleTree,
-} from "../../schema/rules.js";
+} from "../../checks/rules.js";
+import { reportTypos } from "../../checks/typos.js";
+import { clip } from "../../errors/message-text.js";
+import type { Issue } from "../../errors/request-error.js";
+import { googleNaming } from "../../naming/google.js";
+import type { Naming } from "../../naming/naming.js";
 import { fieldOf, markOf, type Schema } from "../../schema/schema.js";
 import { wrongShape } from "../../schema/shape-issues.js";
-import { reportTypos } from "../../schema/typos.js";
 import { kindOf, shown } from "../../values/describe.js";
 import { formatPath, joinPath } from "../../values/issue-path.js";
 import { isObject, isPlainObject, MAX_DEPTH, valueAt } from "../../values/objects.js";

@@ -1,4 +1,4 @@
-import { longerThan, type Place, type RuleRow, rule, unlike } from "../../schema/rules.js";
+import { longerThan, type Place, type RuleRow, rule, unlike } from "../../checks/rules.js";
 import { isIpRange } from "../../values/ip-range.js";
 import { BLOCKED_OVERRIDES, RESERVED_VARIABLES, SERVICE_VARIABLES } from "./reserved-names.js";
 

@@ -1,14 +1,9 @@
+import { assertCallOptions, concurrencyOption, DEFAULT_CONCURRENCY, wholeResourceQuery } from "../../call/options.js";
 import { ApiError } from "../../errors/call-errors.js";
 import { hasCode } from "../../errors/fourfold-error.js";
 import { clip } from "../../errors/message-text.js";
 import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
 import { ApplyTablesError, StalePlanError } from "../../errors/table-errors.js";
-import {
-  assertCallOptions,
-  concurrencyOption,
-  DEFAULT_CONCURRENCY,
-  wholeResourceQuery,
-} from "../../http/call-options.js";
 import { kindOf, shown } from "../../values/describe.js";
 import { isSame } from "../../values/objects.js";
 import { booleanOption, functionOption, oneOf } from "../../values/options.js";

@@ -1,5 +1,5 @@
+import type { CallOptions } from "../../call/options.js";
 import { assertNoIssues } from "../../errors/request-error.js";
-import type { CallOptions } from "../../http/transport.js";
 import type { DesiredTable } from "../../warehouse/input.js";
 import { checkDesired } from "../../warehouse/rules/check-table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";

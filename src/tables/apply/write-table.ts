@@ -1,6 +1,6 @@
+import type { CallOptions, ResponseInfo } from "../../call/options.js";
 import { hasCode } from "../../errors/fourfold-error.js";
 import type { Issue } from "../../errors/request-error.js";
-import type { CallOptions, ResponseInfo } from "../../http/transport.js";
 import { shown } from "../../values/describe.js";
 import type { TableInput, TablePatch } from "../../warehouse/input.js";
 import type { Table } from "../../warehouse/schemas/table.js";

@@ -1,8 +1,8 @@
+import { assertCallOptions, concurrencyOption, wholeResourceQuery } from "../../call/options.js";
+import { pathIssues } from "../../call/template.js";
 import { hasCode, messageOf } from "../../errors/fourfold-error.js";
 import { oneLine } from "../../errors/message-text.js";
 import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
-import { assertCallOptions, concurrencyOption, wholeResourceQuery } from "../../http/call-options.js";
-import { pathIssues } from "../../method/path.js";
 import { kindOf, shown } from "../../values/describe.js";
 import { prefixPath } from "../../values/issue-path.js";
 import { valueAt } from "../../values/objects.js";

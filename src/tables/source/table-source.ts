@@ -1,5 +1,5 @@
+import { pathIssues } from "../../call/template.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
-import { pathIssues } from "../../method/path.js";
 import { nameIssues } from "../../naming/translate.js";
 import { plainObjectProblem } from "../../values/describe.js";
 import { isObject } from "../../values/objects.js";

@@ -1,9 +1,9 @@
+import { checkTree, serviceRules } from "../../checks/rules.js";
 import { entityMethods } from "../../entities/methods.js";
 import { searchRules, searchTree } from "../../entities/rules.js";
 import type { EntitySearchQuery } from "../../entities/schemas/entity.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/naming.js";
-import { checkTree, serviceRules } from "../../schema/rules.js";
 import { isObject } from "../../values/objects.js";
 import {
   type FakeService,

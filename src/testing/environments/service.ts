@@ -1,3 +1,6 @@
+import type { Clock } from "../../call/clock.js";
+import type { Method } from "../../call/method.js";
+import { serviceRules } from "../../checks/rules.js";
 import { environmentMethods as methods } from "../../environments/methods.js";
 import { Environment, EnvironmentList } from "../../environments/schemas/environment.js";
 import { Operation } from "../../environments/schemas/operation.js";
@@ -5,10 +8,7 @@ import { SNAPSHOTS, type TargetPath, takesUnlisted } from "../../environments/up
 import { checkUpdateRules, mapIssues, updateRules } from "../../environments/update/rules.js";
 import { convertFields, enumName, enumNumber, isSameEnvironment } from "../../environments/wire-form.js";
 import { assertNoIssues, type Issue, throwIssue } from "../../errors/request-error.js";
-import type { Clock } from "../../http/clock.js";
-import type { Method } from "../../method/method.js";
 import type { Naming } from "../../naming/naming.js";
-import { serviceRules } from "../../schema/rules.js";
 import type { Schema } from "../../schema/schema.js";
 import { shapeIssues } from "../../schema/shape-issues.js";
 import { isObject } from "../../values/objects.js";

@@ -1,7 +1,7 @@
+import type { Clock } from "../../call/clock.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import { convertFields, enumName, unlessOmitted } from "../../environments/wire-form.js";
 import type { Issue } from "../../errors/request-error.js";
-import type { Clock } from "../../http/clock.js";
 import { nameIssues } from "../../naming/translate.js";
 import { encodeBody } from "../../schema/codec.js";
 import { shapeIssues } from "../../schema/shape-issues.js";

@@ -1,3 +1,4 @@
+import type { Clock } from "../../call/clock.js";
 import { TokenError } from "../../errors/gateway-errors.js";
 import { assertNoIssues } from "../../errors/request-error.js";
 import { securityIssues } from "../../gateway/check-security.js";
@@ -7,7 +8,6 @@ import { backendOf, viewDocument } from "../../gateway/document.js";
 import { operationsAt, pathBelow } from "../../gateway/find-operation.js";
 import { type AcceptedToken, createDefinitionVerifier, type DefinitionVerifier } from "../../gateway/token-verifier.js";
 import { encodeUserInfo, type GatewayProduct, type Generation } from "../../gateway/user-info.js";
-import type { Clock } from "../../http/clock.js";
 import type { Naming } from "../../naming/naming.js";
 import { isHttpUrl, kindOfUrl } from "../../values/addresses.js";
 import { hasKey } from "../../values/objects.js";

@@ -11,12 +11,13 @@
  * console.log(server.url);
  */
 /// <reference lib="esnext.disposable" preserve="true" />
+
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { isLoopback } from "../../call/credentials.js";
 import { messageOf } from "../../errors/fourfold-error.js";
 import { assertNoIssues } from "../../errors/request-error.js";
-import { isLoopback } from "../../http/auth.js";
 import { kindOf } from "../../values/describe.js";
 import {
   isFunction,

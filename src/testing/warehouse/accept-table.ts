@@ -1,5 +1,5 @@
+import type { Clock } from "../../call/clock.js";
 import type { Issue } from "../../errors/request-error.js";
-import type { Clock } from "../../http/clock.js";
 import { shown } from "../../values/describe.js";
 import { issuesBeside, plainIssue } from "../../values/issue-path.js";
 import { isSame, valueAt } from "../../values/objects.js";

@@ -1,5 +1,5 @@
+import type { Clock } from "../../call/clock.js";
 import { assertNoIssues, type Issue, throwIssue } from "../../errors/request-error.js";
-import type { Clock } from "../../http/clock.js";
 import { fieldOf, markOf } from "../../schema/schema.js";
 import { SHAPE_RULE, wrongShape } from "../../schema/shape-issues.js";
 import { kindOf, shown } from "../../values/describe.js";

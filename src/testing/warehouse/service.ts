@@ -1,5 +1,5 @@
-import type { Clock } from "../../http/clock.js";
-import type { Method } from "../../method/method.js";
+import type { Clock } from "../../call/clock.js";
+import type { Method } from "../../call/method.js";
 import type { Naming } from "../../naming/naming.js";
 import { mergePatch } from "../../values/merge-patch.js";
 import { isObject } from "../../values/objects.js";

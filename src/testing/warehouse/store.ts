@@ -1,4 +1,4 @@
-import type { Clock } from "../../http/clock.js";
+import type { Clock } from "../../call/clock.js";
 import { isObject, isSame } from "../../values/objects.js";
 import { etagOf } from "../etag.js";
 import type { JsonObject, Store } from "../fake-service.js";

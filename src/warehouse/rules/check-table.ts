@@ -1,6 +1,6 @@
+import { pathIssues } from "../../call/template.js";
+import type { RuleSettings } from "../../checks/rules.js";
 import type { Issue } from "../../errors/request-error.js";
-import { pathIssues } from "../../method/path.js";
-import type { RuleSettings } from "../../schema/rules.js";
 import { nullIssues, shapeIssues, withoutInvalid } from "../../schema/shape-issues.js";
 import { listed, shown } from "../../values/describe.js";
 import { issuesBeside, joinPath, plainIssue } from "../../values/issue-path.js";

@@ -1,4 +1,4 @@
-import { type Finding, rule, unlike } from "../../schema/rules.js";
+import { type Finding, rule, unlike } from "../../checks/rules.js";
 import { listed } from "../../values/describe.js";
 import type { ExternalDataConfiguration } from "../schemas/external-data.js";
 import type { BigtableColumn, CsvOptions, HivePartitioningOptions } from "../schemas/format-options.js";

@@ -1,4 +1,4 @@
-import { type Finding, type Place, type RuleRow, rule, type Severity } from "../../schema/rules.js";
+import { type Finding, type Place, type RuleRow, rule, type Severity } from "../../checks/rules.js";
 import { int64Problem } from "../../schema/scalars.js";
 import { listed, shown } from "../../values/describe.js";
 import { isNotKnown, nearMiss } from "../../values/nearest.js";

@@ -1,5 +1,5 @@
+import { longerThan, rule, unlike } from "../../checks/rules.js";
 import type { Issue } from "../../errors/request-error.js";
-import { longerThan, rule, unlike } from "../../schema/rules.js";
 import { listed, shown } from "../../values/describe.js";
 import { valueAt } from "../../values/objects.js";
 import { canonicalType } from "../columns.js";

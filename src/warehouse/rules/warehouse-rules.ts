@@ -1,4 +1,3 @@
-import type { Naming } from "../../naming/naming.js";
 import {
   addIssue,
   checkTree,
@@ -13,10 +12,11 @@ import {
   serviceRules,
   treeAt,
   unlike,
-} from "../../schema/rules.js";
+} from "../../checks/rules.js";
+import { reportTypos } from "../../checks/typos.js";
+import type { Naming } from "../../naming/naming.js";
 import type { Schema } from "../../schema/schema.js";
 import { shapeIssues, withoutInvalid } from "../../schema/shape-issues.js";
-import { reportTypos } from "../../schema/typos.js";
 import { plainIssue } from "../../values/issue-path.js";
 import { Policy } from "../schemas/policy.js";
 import { Table } from "../schemas/table.js";

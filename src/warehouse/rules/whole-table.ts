@@ -1,5 +1,5 @@
-import { labelRules } from "../../schema/labels.js";
-import { rule, unlike } from "../../schema/rules.js";
+import { labelRules } from "../../checks/labels.js";
+import { rule, unlike } from "../../checks/rules.js";
 import { OTHER_KINDS } from "../encode-table.js";
 import type { ColumnReference, ForeignKey, TableReference } from "../schemas/table-parts.js";
 import type { AggregationThresholdPolicy, UserDefinedFunctionResource, ViewDefinition } from "../schemas/views.js";

@@ -1,4 +1,4 @@
-import type { RuleResult, RuleSettings } from "../../../src/schema/rules.js";
+import type { RuleResult, RuleSettings } from "../../../src/checks/rules.js";
 import type { Draft, FieldDraft, TableRuleContext } from "../../../src/warehouse/rules/rule-builders.js";
 import { checkTableRules } from "../../../src/warehouse/rules/warehouse-rules.js";
 import type { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data.js";
