@@ -9,13 +9,13 @@ import { buildPath, pathIssues } from "../call/template.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { encodeBody } from "../schema/codec.js";
-import { nullIssues, shapeIssues, wrongShape } from "../schema/shape-issues.js";
+import { nullIssues, wrongShape } from "../schema/shape-issues.js";
 import { kindOf, shown } from "../values/describe.js";
-import { issuesBeside, plainIssue } from "../values/issue-path.js";
+import { issuesBeside } from "../values/issue-path.js";
 import { isObject } from "../values/objects.js";
 import { booleanOption, isString, must } from "../values/options.js";
 import type { DatasetInput } from "./input.js";
-import { addTypos } from "./rules/warehouse-rules.js";
+import { checkDataset } from "./rules/warehouse-rules.js";
 import { Dataset, DatasetList, type DatasetListEntry, type DatasetReference } from "./schemas/dataset.js";
 import type { ProjectReference } from "./schemas/lists.js";
 import { inAttempts, leavesOpen, type Outcome, startSequence, unlessMissing } from "./sequence.js";
@@ -246,17 +246,16 @@ interface EncodedDataset {
 
 /** Checks a new dataset and encodes it. */
 function encodeDataset(input: unknown, { checksRequests, rules }: CallContext): EncodedDataset {
-  const warnings: Issue[] = [];
   if (!isObject(input)) {
-    return { body: {}, warnings, errors: [wrongShape("", `must be a dataset, got ${kindOf(input)}`)] };
+    return { body: {}, warnings: [], errors: [wrongShape("", `must be a dataset, got ${kindOf(input)}`)] };
   }
   const { body, issues, nulls } = encodeBody(Dataset, input, checksRequests);
-  if (!checksRequests) return { body, warnings, errors: issues };
+  if (!checksRequests) return { body, warnings: [], errors: issues };
   const errors = [...issues, ...issuesBeside(nullIssues(nulls), issues)];
-  errors.push(...issuesBeside(shapeIssues(Dataset, body).map(plainIssue), errors));
+  const { errors: found, warnings } = checkDataset(body, rules);
+  errors.push(...issuesBeside(found, errors));
   const { projectId, datasetId } = datasetIds(input);
   errors.push(...issuesBeside(pathIssues({ projectId, datasetId }, "datasetReference"), errors));
-  addTypos({ errors, warnings }, Dataset, body, rules);
   return { body, errors, warnings };
 }
 

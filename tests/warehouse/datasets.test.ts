@@ -52,6 +52,26 @@ test("ensure rejects a dataset that exists in another location, also if it has j
   expect(await rejection(raced.datasets.ensure(dataset))).toMatchObject({ issues });
 });
 
+test.each([
+  ["europe", true],
+  ["eu-west-1", true],
+  ["Europe-West-2", true],
+  ["us-east-1", true],
+  ...["EU", "us", "europe-west1", "northamerica-northeast1", "us-east4", "aws-us-east-1", "azure-eastus2", ""].map(
+    (location) => [location, false] as const,
+  ),
+] as const)("the location %j is reported: %s", async (location, isReported) => {
+  const warnings: unknown[] = [];
+  const sandbox = createSandbox();
+  const { datasets } = createWarehouse({
+    ...sandbox.clientOptions,
+    onEvent: (event) => void (event.type === "warning" && warnings.push(event.issue)),
+  });
+  await datasets.insert({ datasetReference, location });
+  const issue = { path: "location", rule: "dataset-location-form", message: expect.stringContaining("europe-west1") };
+  expect(warnings).toEqual(isReported ? [issue] : []);
+});
+
 test("ensure reads again if another client creates the dataset first", async () => {
   const { datasets, sent } = scripted([errorResponse(404), json(live)], [errorResponse(409, "duplicate")]);
   expect(await datasets.ensure(dataset)).toEqual({ dataset: live, change: "unchanged" });

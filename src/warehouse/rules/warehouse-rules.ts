@@ -18,6 +18,7 @@ import type { Naming } from "../../naming/naming.js";
 import type { Schema } from "../../schema/schema.js";
 import { shapeIssues, withoutInvalid } from "../../schema/shape-issues.js";
 import { plainIssue } from "../../values/issue-path.js";
+import { Dataset } from "../schemas/dataset.js";
 import { Policy } from "../schemas/policy.js";
 import { Table } from "../schemas/table.js";
 import { externalDataRules } from "./external-data.js";
@@ -148,7 +149,19 @@ export const policyRules = [
   ),
 ];
 
-const rules = [...tableRules, propertyNameRule, ...policyRules];
+/** Rules about datasets. */
+const datasetRules = [
+  rule(
+    "dataset-location-form",
+    "https://cloud.google.com/bigquery/docs/locations",
+    "location",
+    'should be a location of BigQuery, such as "EU" or "europe-west1"',
+    unlike(/^(?!(?:europe|asia|america|usa|[a-z]+-[a-z]+-\d+)$)/i),
+    "advice",
+  ),
+];
+
+const rules = [...tableRules, propertyNameRule, ...policyRules, ...datasetRules];
 
 /** Id of a rule about BigQuery tables: a key of the `rules` option. */
 export type WarehouseRuleId = (typeof rules)[number]["id"];
@@ -167,7 +180,6 @@ export function tableTree(rules: readonly TableRule[]): RuleTree<Scope> {
 }
 
 const treeOfTables = tableTree(tableRules);
-const treeOfPolicies = ruleTree(policyRules);
 
 /** What names of other tools mean, in a table, its columns and its partitioning by time: lower-case names without underscores. */
 const HINTS = {
@@ -198,7 +210,7 @@ export function checkTableRules(
 }
 
 /** Adds the names of properties that are typos, or names of other tools. */
-export function addTypos(
+function addTypos(
   result: RuleResult,
   schema: Schema,
   value: unknown,
@@ -211,12 +223,20 @@ export function addTypos(
   reportTypos(value, schema, report, HINTS);
 }
 
-/** Checks a policy in wire form: first the shape, then all rules. All issues are reported together. */
-export function checkPolicy(policy: unknown, settings: RuleSettings = {}): RuleResult {
-  const invalid = shapeIssues(Policy, policy);
-  const draft = withoutInvalid(policy, invalid) as Draft<Policy>; // values that do not match the schema were removed
-  const scope = scopeOf({}, { complete: true, now: 0 });
-  const result = checkTree(treeOfPolicies, draft, scope, settings);
-  addTypos(result, Policy, draft, settings);
-  return { ...result, errors: [...invalid.map(plainIssue), ...result.errors] };
+/** Creates a check of a resource in wire form: first the shape, then all rules. All issues are reported together. */
+function checkOf(schema: Schema, rules: readonly TableRule[]) {
+  const tree = ruleTree(rules);
+  return (value: unknown, settings: RuleSettings = {}): RuleResult => {
+    const invalid = shapeIssues(schema, value);
+    const draft = withoutInvalid(value, invalid) as object; // the encoder accepts objects only
+    const result = checkTree(tree, draft, scopeOf({}, { complete: true, now: 0 }), settings);
+    addTypos(result, schema, draft, settings);
+    return { ...result, errors: [...invalid.map(plainIssue), ...result.errors] };
+  };
 }
+
+/** Checks a policy. */
+export const checkPolicy = checkOf(Policy, policyRules);
+
+/** Checks a dataset. */
+export const checkDataset = checkOf(Dataset, datasetRules);

@@ -5,7 +5,7 @@ import { tableRules, type WarehouseRuleId, warehouseRules } from "../../../src/w
 import { checkPatchRules, checkRules, pathsOf, type RuleCase, type TableDraft, withField } from "./check-rules.js";
 import { tableRuleCases } from "./table-rule-cases.js";
 
-const cases: Record<Exclude<WarehouseRuleId, `iam-${string}`>, RuleCase> = tableRuleCases;
+const cases: Record<Exclude<WarehouseRuleId, `iam-${string}` | "dataset-location-form">, RuleCase> = tableRuleCases;
 
 const ids = Object.keys(cases) as (keyof typeof cases)[]; // its keys
 
