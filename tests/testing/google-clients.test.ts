@@ -143,6 +143,14 @@ test.each<[mask: string, body: object, changed: object]>([
   ["config.SoftwareConfig.PypiPackages.My_Package", ...twice({ softwareConfig: { pypiPackages: { My_Package: "" } } })],
   ["config.RecoveryConfig.ScheduledSnapshotsConfig", ...twice(snapshots)],
   ["config.node_config.network_attachment", ...twice({ nodeConfig: { composerNetworkAttachment: "a" } })],
+  [
+    "config.data_retention_configuration.airflow_metadata_retention_config",
+    ...twice({
+      dataRetentionConfig: {
+        airflowMetadataRetentionConfig: { retentionMode: "RETENTION_MODE_ENABLED", retentionDays: 30 },
+      },
+    }),
+  ],
 ])("an update mask may be in snake case or Pascal case: %s", async (mask, body, changed) => {
   const sandbox = setUp();
   const { status } = await ask(sandbox, "PATCH", `/v1beta1/${environment}?updateMask=${mask}`, body);

@@ -13,16 +13,15 @@ export function readMask(text: string): TargetPath[] {
   return text === "" ? [] : text.split(",").map((path) => readPath(inCamelCase(path)));
 }
 
-/** Returns a path in camel case, except for the key of a map. gcloud uses snake case and may omit `composer`, Terraform uses Pascal case. */
+/** Returns a path in camel case, except for the key of a map. gcloud uses snake case, may omit `composer` and may write `configuration`, Terraform uses Pascal case. */
 function inCamelCase(path: string): string {
   let schema: Schema | undefined = Environment;
   const names = path.split(".").map((segment, depth) => {
-    const plain = depth === 0 ? segment : segment.replaceAll("_", "").toLowerCase();
-    const name = Object.keys(shapeOf(schema) ?? {}).find((each) =>
-      [plain, `composer${plain}`].includes(each.toLowerCase()),
-    );
-    schema = fieldOf(schema, name ?? segment);
-    return name ?? segment;
+    const plain = depth === 0 ? segment : segment.replace(/_|uration$/g, "").toLowerCase();
+    const names = Object.keys(shapeOf(schema) ?? {});
+    const name = names.find((each) => [plain, `composer${plain}`].includes(each.toLowerCase())) ?? segment;
+    schema = fieldOf(schema, name);
+    return name;
   });
   return names.join(".");
 }
