@@ -286,7 +286,7 @@ export const partitioningRules = [
     "bigquery.v2#TimePartitioning.requirePartitionFilter",
     "timePartitioning.requirePartitionFilter",
     'is deprecated: set "requirePartitionFilter" of the table',
-    () => true,
+    ({ context: { table } }: At<unknown>) => table.requirePartitionFilter !== true,
     "advice",
   ),
   rule(

@@ -134,7 +134,10 @@ export const partitioningCases = {
       [time("at", { requirePartitionFilter: true }), "timePartitioning.requirePartitionFilter"],
       [time("at", { requirePartitionFilter: false }), "timePartitioning.requirePartitionFilter"],
     ],
-    holds: [{ ...time("at"), requirePartitionFilter: true }],
+    holds: [
+      { ...time("at"), requirePartitionFilter: true },
+      { ...time("at", { requirePartitionFilter: true }), requirePartitionFilter: true },
+    ],
   },
   "range-partitioning-field-exists": { breaks: [[range("x"), RANGE]], holds: [range("n"), span("0", "9")] },
   "range-partitioning-field-type": { breaks: [[range("day"), RANGE]], holds: [range("n"), range("id")] },
