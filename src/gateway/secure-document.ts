@@ -5,7 +5,7 @@ import { vendorNaming } from "../naming/vendor.js";
 import { kindOf, shown } from "../values/describe.js";
 import { formatPath } from "../values/issue-path.js";
 import { nearest } from "../values/nearest.js";
-import { hasKey, isObject, valueAt, withoutUndefined } from "../values/objects.js";
+import { hasKey, isObject, valueAt, withoutUndefined, withValue } from "../values/objects.js";
 import { anyValue, booleanOption, isString, mapOf, strictOptions } from "../values/options.js";
 import { type BackendOptions, backendChecks, writeBackends } from "./backends.js";
 import { securityIssues } from "./check-security.js";
@@ -103,7 +103,7 @@ export function secureDocument<D extends object>(
   const written = valueAt(document, form.location) as Definitions | undefined; // validated by viewDocument
   const withBackends = { ...document, ...writeBackends(view, naming.extensions.backend, options) };
   let secured = withValue(withBackends, form.location, { ...written, ...added });
-  const paths: Record<string, unknown> = { ...Object(secured.paths) };
+  const paths: Record<string, unknown> = { ...Object(withBackends.paths) }; // one copy for all operations
   for (const { key, path, location } of view.operations) {
     const section = operations.get(key)?.map((each) => Object.fromEntries([each].flat().map((name) => [name, []])));
     if (section !== undefined) paths[path] = withValue(paths[path], [...location.slice(2), "security"], section);
@@ -157,12 +157,6 @@ function issuesBetween(
     }
   }
   return issues;
-}
-
-/** Copies an object with another value at a path. */
-function withValue(node: unknown, [key, ...rest]: DocumentPath, value: unknown): Json {
-  if (key === undefined) return value as Json; // of the innermost call
-  return { ...Object(node), [key]: withValue(Object(node)[key], rest, value) };
 }
 
 function isSecurity(value: unknown): boolean {

@@ -32,6 +32,12 @@ export function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
+/** Returns a copy of an object with a value at a path. Missing objects on the way are created. */
+export function withValue(root: unknown, [key, ...rest]: readonly PropertyKey[], value: unknown): unknown {
+  if (key === undefined) return value;
+  return { ...(isObject(root) ? root : {}), [key]: withValue(valueAt(root, [key]), rest, value) };
+}
+
 /** Whether two JSON values are equal. The order of properties is ignored, and null equals absent. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {

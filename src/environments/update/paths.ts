@@ -1,6 +1,6 @@
 import type { Naming } from "../../naming/naming.js";
 import { nearMiss } from "../../values/nearest.js";
-import { valueAt } from "../../values/objects.js";
+import { valueAt, withValue } from "../../values/objects.js";
 
 /** A row of the table of updatable paths. */
 export type UpdatablePathRow = WholePathRow | MemberPathRow;
@@ -180,9 +180,7 @@ export function valueIn(environment: unknown, path: string): unknown {
 
 /** Creates an environment with a value at a path and nothing else. */
 export function nest(path: string, value: unknown): object {
-  return path
-    .split(".")
-    .reduceRight<unknown>((inner, segment) => Object.fromEntries([[segment, inner]]), value) as object; // no path is empty
+  return withValue({}, path.split("."), value) as object; // no path is empty
 }
 
 /** A path of a mask, parsed with the table. */

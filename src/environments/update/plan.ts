@@ -5,7 +5,7 @@ import { nameIssues } from "../../naming/translate.js";
 import { encodeBody } from "../../schema/codec.js";
 import { formatPath, issuesBeside } from "../../values/issue-path.js";
 import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
-import { isPlainObject, isSame, valueAt } from "../../values/objects.js";
+import { isPlainObject, isSame, valueAt, withValue } from "../../values/objects.js";
 import { strictOptions } from "../../values/options.js";
 import { Environment } from "../schemas/environment.js";
 import { convertFields, enumName, isSameEnvironment } from "../wire-form.js";
@@ -180,8 +180,8 @@ function valueUpdate(paths: readonly string[], current: unknown, desired: unknow
   });
   if (values.every(({ path, now, next }) => isSameEnvironment(nest(path, now), nest(path, next)))) return undefined;
   // The mask contains the whole group, so the body also contains values that do not change.
-  const bodies = values.map(({ path, next }) => nest(path, next ?? null));
-  return { paths, environment: bodies.reduce<object>((body, each) => mergePatch(body, each) as object, {}) }; // no path is empty
+  const environment = values.reduce<unknown>((body, { path, next }) => mergePatch(body, nest(path, next ?? null)), {});
+  return { paths, environment: environment as object }; // no path is empty
 }
 
 /** Returns the message for a difference that no mask can express, with a remedy if the path is probably a mistake. */
@@ -208,7 +208,7 @@ function fixedDifferences(current: unknown, desired: unknown, unlisted: readonly
       const existing = valueAt(now, [name]) ?? undefined;
       const shown = formatPath(segments);
       // The name may contain dots.
-      const nested = (inner: unknown) => segments.reduceRight((each, segment) => ({ [segment]: each }), inner);
+      const nested = (inner: unknown) => withValue({}, segments, inner);
       const isEqual = isSameEnvironment(nested(existing), nested(mergePatch(existing, value)));
       const isAbove = [...wholeRows.map((each) => each.path), ...unlisted].some((each) => each.startsWith(`${path}.`));
       // The response of an operation also has its type.

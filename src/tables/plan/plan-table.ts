@@ -4,7 +4,7 @@ import { wrongShape } from "../../schema/shape-issues.js";
 import { kindOf } from "../../values/describe.js";
 import { issuesBeside } from "../../values/issue-path.js";
 import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
-import { hasKey, isObject, valueAt, withoutUndefined } from "../../values/objects.js";
+import { hasKey, isObject, valueAt, withoutUndefined, withValue } from "../../values/objects.js";
 import { oneOf, strictOptions } from "../../values/options.js";
 import { type Column, columnsIn, pairColumns } from "../../warehouse/columns.js";
 import { type TableJson, withOneFilter, withoutDerived } from "../../warehouse/encode-table.js";
@@ -136,17 +136,11 @@ export interface PlanTableOptions {
 
 /** Builds a patch from changes. */
 function patchOf(live: TableJson, changes: readonly Change[]): TableJson {
-  const patch = changes.reduce<TableJson>((part, { at, value }) => withValue(part, at, value), {});
+  const patch = changes.reduce<unknown>((part, { at, value }) => withValue(part, at, value), {}) as TableJson; // an object stays one
   const { schema } = patch;
   // A schema that lists columns is replaced as a whole.
   const isReplaced = isObject(schema) && schema.fields !== undefined;
   return isReplaced ? { ...patch, schema: { ...Object(live.schema), ...schema } } : patch;
-}
-
-/** Returns an object with a value at a path. */
-function withValue(holder: unknown, [name = "", ...rest]: readonly string[], value: unknown): TableJson {
-  const inner = rest.length === 0 ? value : withValue(valueAt(holder, [name]), rest, value);
-  return { ...Object(holder), [name]: inner };
 }
 
 /** Applies patches to a table. */

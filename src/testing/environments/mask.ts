@@ -1,7 +1,7 @@
 import { Environment } from "../../environments/schemas/environment.js";
 import { readPath, type TargetPath } from "../../environments/update/paths.js";
 import { fieldOf, type Schema, shapeOf } from "../../schema/schema.js";
-import { isObject, valueAt } from "../../values/objects.js";
+import { valueAt, withValue } from "../../values/objects.js";
 import { ServiceError } from "../service-error.js";
 
 /** Maximum length of a mask, in characters: more than a URL may have. */
@@ -28,16 +28,9 @@ function inCamelCase(path: string): string {
 
 /** Returns an environment after an update. Neither argument is modified. */
 export function applyMask(environment: unknown, targets: readonly TargetPath[], body: unknown): unknown {
-  return targets.reduce((changed, { row, member, segments }) => {
+  const result = targets.reduce((changed, { row, member, segments }) => {
     const isMap = row?.kind === "map" && member === undefined;
-    return replaceAt(changed, segments, valueAt(body, segments) ?? (isMap ? {} : undefined));
+    return withValue(changed, segments, valueAt(body, segments) ?? (isMap ? {} : undefined));
   }, environment);
-}
-
-function replaceAt(target: unknown, [segment, ...rest]: readonly string[], value: unknown): unknown {
-  if (segment === undefined) return structuredClone(value);
-  const members = new Map(isObject(target) ? Object.entries(target) : []);
-  if (value === undefined && rest.length === 0) members.delete(segment);
-  else members.set(segment, replaceAt(members.get(segment), rest, value));
-  return Object.fromEntries(members);
+  return JSON.parse(JSON.stringify(result)); // without the values that the body omits
 }
