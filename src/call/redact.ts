@@ -1,3 +1,4 @@
+import { fromBase64, inUrlAlphabet, toBase64 } from "../values/base64.js";
 import { withoutUndefined } from "../values/objects.js";
 
 /** Replaces secrets in texts. */
@@ -56,10 +57,9 @@ function maskEscaped(text: string, mask: (text: string) => string): string {
 
 /** A secret as it is, without the escapes that it contains, in a form, and in base64. */
 function formsOf(secret: string): string[] {
-  const bytes = new TextEncoder().encode(secret);
-  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  const start = base64.slice(0, Math.floor((bytes.length * 4) / 3)); // the next character depends on what follows
-  const inBase64 = [base64, start, start.replaceAll("+", "-").replaceAll("/", "_")];
+  const base64 = toBase64(secret);
+  const start = base64.replace(/.=+$/, ""); // the next character depends on what follows
+  const inBase64 = [base64, start, inUrlAlphabet(start)];
   return [...decodings(secret), secret.replaceAll(" ", "+"), secret.replaceAll("+", " "), ...inBase64];
 }
 
@@ -238,11 +238,8 @@ export function headerSecrets(headers: Readonly<Record<string, string>>): Secret
 
 /** Returns `user:password` and the password of Basic credentials, each decoded as UTF-8 and as Latin-1. */
 function basicParts(encoded: string): string[] {
-  try {
-    const latin = atob(encoded);
-    const utf8 = new TextDecoder().decode(Uint8Array.from(latin, (byte) => byte.charCodeAt(0)));
-    return [latin, utf8].flatMap((pair) => [pair, pair.slice(pair.indexOf(":") + 1)]);
-  } catch {
-    return [];
-  }
+  const latin = fromBase64(encoded);
+  if (latin === undefined) return [];
+  const utf8 = new TextDecoder().decode(Uint8Array.from(latin, (byte) => byte.charCodeAt(0)));
+  return [latin, utf8].flatMap((pair) => [pair, pair.slice(pair.indexOf(":") + 1)]);
 }

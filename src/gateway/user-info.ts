@@ -17,6 +17,7 @@ import { UserInfoError } from "../errors/gateway-errors.js";
 import { type Issue, throwIssue } from "../errors/request-error.js";
 import { isNaming, type Naming } from "../naming/naming.js";
 import { type SchemaOutput, type StandardSchema, validate } from "../schema/standard-schema.js";
+import { fromBase64, inUrlAlphabet, toBase64 } from "../values/base64.js";
 import { kindOf } from "../values/describe.js";
 import { formatPath } from "../values/issue-path.js";
 import { isObject, isRecord } from "../values/objects.js";
@@ -236,7 +237,7 @@ export function decodeUserInfo<
 export function encodeUserInfo(claims: TokenClaims, options: { generation?: Generation | undefined } = {}): string {
   strictOptions("encodeUserInfo", options, { generation: oneOf("current", "earlier") });
   if (!isRecord(claims)) throw invalidClaims([{ path: "", message: "must be an object" }]);
-  if (options.generation !== "earlier") return encodeBase64Url(toJson(claims)).replaceAll("=", "");
+  if (options.generation !== "earlier") return inUrlAlphabet(toBase64(toJson(claims))).replaceAll("=", "");
   const { iss, sub, email, aud } = claims;
   const audiences = audiencesOf(aud);
   const envelope = {
@@ -246,7 +247,7 @@ export function encodeUserInfo(claims: TokenClaims, options: { generation?: Gene
     audiences: audiences.length > 0 ? audiences : undefined,
     claims: toJson(Array.isArray(aud) ? { ...claims, aud: "" } : claims),
   };
-  return encodeBase64Url(toJson(envelope));
+  return inUrlAlphabet(toBase64(toJson(envelope)));
 }
 
 const PRODUCTS = 'gateway: "api-gateway" or gateway: "cloud-endpoints"';
@@ -306,8 +307,8 @@ type Json = Readonly<Record<string, unknown>>;
 function parse(value: string): Json {
   let code: UserInfoErrorCode = "invalid_base64";
   try {
-    if (!/^(?:[A-Za-z0-9+/]*|[\w-]*)=*$/.test(value)) throw new Error();
-    const binary = atob(value.replaceAll("-", "+").replaceAll("_", "/")); // checks the length and the padding
+    const binary = fromBase64(value);
+    if (binary === undefined) throw new Error();
     const bytes = new Uint8Array(binary.length);
     // Several times as fast as Uint8Array.from with a callback.
     for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
@@ -380,10 +381,4 @@ function toJson(value: unknown): string {
   } catch {
     throw invalidClaims([{ path: "", message: "must be values that JSON can represent" }]);
   }
-}
-
-/** Encodes a string's UTF-8 bytes as base64url, with padding. */
-function encodeBase64Url(text: string): string {
-  const binary = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_");
 }

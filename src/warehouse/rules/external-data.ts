@@ -1,4 +1,5 @@
 import { type Finding, rule, unlike } from "../../checks/rules.js";
+import { fromBase64 } from "../../values/base64.js";
 import { listed } from "../../values/describe.js";
 import type { ExternalDataConfiguration } from "../schemas/external-data.js";
 import type { BigtableColumn, CsvOptions, HivePartitioningOptions } from "../schemas/format-options.js";
@@ -128,14 +129,6 @@ function someUri({ table }: Scope, test: (uri: string) => boolean): boolean {
 
 // A sheet, then two cells: column letters and a row number from 1.
 const SHEET_RANGE = /^(.+!\$?[a-z]+\$?[1-9]\d*:\$?[a-z]+\$?[1-9]\d*)?$/is;
-
-/** Decodes base64 of either alphabet, with or without padding, to one character per byte; undefined if it is invalid. */
-function decodeBase64(text: string): string | undefined {
-  const digits = text.replace(/={1,2}$/, "");
-  const isPadded = digits.length < text.length;
-  if (!/^[\w+/-]*$/.test(digits) || digits.length % 4 === 1 || (isPadded && text.length % 4 !== 0)) return undefined;
-  return atob(digits.replaceAll("-", "+").replaceAll("_", "/"));
-}
 
 /** Rules about external data, storage URIs and connections. */
 export const externalDataRules = [
@@ -482,7 +475,7 @@ export const externalDataRules = [
     "bigquery.v2#BigtableColumn.qualifierEncoded",
     "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[].qualifierEncoded",
     "must be base64",
-    ({ value: encoded }: At<string>) => decodeBase64(encoded) === undefined && encoded,
+    ({ value: encoded }: At<string>) => fromBase64(encoded) === undefined && encoded,
   ),
   required(
     "column-field-name-required",
@@ -491,7 +484,7 @@ export const externalDataRules = [
     {
       hint: "the qualifier does not match [a-zA-Z][a-zA-Z0-9_]*",
       when: ({ holder: { qualifierString, qualifierEncoded } }: At<unknown, Draft<BigtableColumn>>) => {
-        const encoded = qualifierEncoded == null ? undefined : decodeBase64(qualifierEncoded);
+        const encoded = qualifierEncoded == null ? undefined : fromBase64(qualifierEncoded);
         const qualifier = qualifierString ?? encoded;
         return qualifier !== undefined && !/^[a-zA-Z]\w*$/.test(qualifier);
       },
