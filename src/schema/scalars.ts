@@ -77,6 +77,11 @@ export function int64Problem(value: unknown, unsigned: boolean): string | undefi
   return exact < min || exact > max ? `does not fit into ${kind}: ${exact}` : undefined;
 }
 
+/** Converts a signed 64-bit integer to a bigint; undefined if the value is not one. */
+export function exactInteger(value: unknown): bigint | undefined {
+  return int64Problem(value, false) === undefined ? BigInt(value as string | number | bigint) : undefined; // checked
+}
+
 /**
  * Converts a Unix time in milliseconds to a `Date`.
  *

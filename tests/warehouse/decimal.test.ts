@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import type { RequestError } from "../../src/errors/request-error.js";
+import { exactInteger } from "../../src/schema/scalars.js";
 import { decimalRange, pickDecimalTarget } from "../../src/warehouse/decimal.js";
-import { exactInteger } from "../../src/warehouse/rules/rule-builders.js";
 import { thrown } from "../support/rejection.js";
 
 /** Expects a call to throw issues, each printed as `path: message (rule)`. */

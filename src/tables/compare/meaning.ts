@@ -1,7 +1,8 @@
+import { exactInteger } from "../../schema/scalars.js";
 import { elementOf, fieldOf, markOf, type Schema, shapeOf } from "../../schema/schema.js";
 import { withoutNulls } from "../../values/merge-patch.js";
 import { isObject, valueAt } from "../../values/objects.js";
-import { canonicalMode, canonicalType, pairColumns, scalarText } from "../../warehouse/columns.js";
+import { canonicalMode, canonicalType, pairColumns } from "../../warehouse/columns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import { Table } from "../../warehouse/schemas/table.js";
 
@@ -217,12 +218,6 @@ function isSameScalar(a: unknown, b: unknown, meaning: Meaning): boolean {
 }
 
 function isSameInteger(a: unknown, b: unknown): boolean {
-  const [left, right] = [integerOf(a), integerOf(b)];
-  return left !== undefined && left === right;
-}
-
-function integerOf(value: unknown): bigint | undefined {
-  if (typeof value === "bigint") return value;
-  const text = scalarText(value);
-  return /^-?\d{1,40}$/.test(text) ? BigInt(text) : undefined;
+  const exact = exactInteger(a);
+  return exact !== undefined && exact === exactInteger(b);
 }

@@ -1,3 +1,5 @@
+import { exactInteger } from "../../schema/scalars.js";
+
 /** The form of values that are strings, in responses and in rows to load. */
 export interface TextForm {
   /** Requirement, for messages. */
@@ -29,8 +31,7 @@ export const bytesForm: TextForm = {
 /** A 64-bit integer. */
 export const integerForm: TextForm = {
   form: "a 64-bit integer as a string",
-  isValid: (text) =>
-    /^-?\d{1,19}$/.test(text) && (text.length < 19 || BigInt.asIntN(64, BigInt(text)) === BigInt(text)),
+  isValid: (text) => /^-?\d{1,19}$/.test(text) && exactInteger(text) !== undefined,
 };
 
 /** A number, with or without an exponent. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { exactInteger } from "../../schema/scalars.js";
 import { kindOf, shown } from "../../values/describe.js";
 import { nearest } from "../../values/nearest.js";
 import { isPlainObject, MAX_DEPTH } from "../../values/objects.js";
@@ -162,10 +163,8 @@ const SAFE_INTEGER = z.toJSONSchema(z.int());
 const INTEGER = convertedSchema(
   "a 64-bit integer: a string of digits, a bigint or a safe number",
   [{ anyOf: [integerText, SAFE_INTEGER] }, integerText],
-  (value) => {
-    const text = typeof value === "number" && !Number.isSafeInteger(value) ? "" : numericText(value);
-    return integerForm.isValid(text) ? String(BigInt(text)) : undefined; // without leading zeros
-  },
+  // Without leading zeros.
+  (value) => (integerForm.isValid(numericText(value)) ? exactInteger(value)?.toString() : undefined),
 );
 
 /** Whether a value is JSON. Properties may be undefined, which `JSON.stringify` omits. */

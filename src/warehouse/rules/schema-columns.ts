@@ -1,5 +1,6 @@
 import { longerThan, rule, unlike } from "../../checks/rules.js";
 import type { Issue } from "../../errors/request-error.js";
+import { exactInteger } from "../../schema/scalars.js";
 import { listed, shown } from "../../values/describe.js";
 import { valueAt } from "../../values/objects.js";
 import { canonicalType } from "../columns.js";
@@ -19,7 +20,6 @@ import {
   columnOf,
   columnOutside,
   type Draft,
-  exactInteger,
   type FieldDraft,
   IS_COLUMN,
   isAbsent,
