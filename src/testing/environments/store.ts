@@ -8,6 +8,7 @@ import { shapeIssues } from "../../schema/shape-issues.js";
 import { plainIssue } from "../../values/issue-path.js";
 import { isObject } from "../../values/objects.js";
 import type { Store } from "../fake-service.js";
+import { pathPattern } from "../router.js";
 import { seedNameIssues } from "../seed-names.js";
 import { notFound, OPERATION_IN_PROGRESS, ServiceError } from "../service-error.js";
 
@@ -43,15 +44,18 @@ interface EnvironmentsState {
   readonly failures: OperationFailure[];
 }
 
+const NAME = "projects/{projectId}/locations/{locationId}/environments/{environmentId}";
+
 /** Lists the issues of an environment that is added. */
 export function seedIssues(seed: unknown): Issue[] {
   const typos = seedNameIssues(seed, Object.keys(Environment.shape));
   if (!isObject(seed)) return typos;
-  const isName = /^projects\/[^/]+\/locations\/[^/]+\/environments\/[^/]+$/.test(String(seed.name));
+  const isName = pathPattern(NAME).test(String(seed.name));
   const shape = shapeIssues(Environment, seed).map(plainIssue);
   const invalid = [...typos, ...nameIssues("Environment", seed), ...encodeBody(undefined, seed).issues, ...shape];
-  const message = "must have the form projects/{projectId}/locations/{locationId}/environments/{environmentId}";
-  return isName ? invalid : [{ path: "name", message, rule: "resource-name" }, ...invalid];
+  return isName
+    ? invalid
+    : [{ path: "name", message: `must have the form ${NAME}`, rule: "resource-name" }, ...invalid];
 }
 
 /** The environments of a sandbox and their operations, which end when the clock reaches their end time. */
