@@ -6,7 +6,7 @@ import ts from "typescript";
  * `JSON_ENCODINGS`, without indentation. Returns undefined for other fields, and for a comment that names all values itself.
  */
 export function valuesFor(field: ts.Node, comment: string, checker: ts.TypeChecker): string | undefined {
-  const [, name] = /(?:Enum|enumValue)[<(](\w+)/.exec(field.getText()) ?? [];
+  const [, name] = /Enum[<(](\w+)/.exec(field.getText()) ?? [];
   const symbol =
     name === undefined
       ? undefined

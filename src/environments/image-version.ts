@@ -100,7 +100,7 @@ export function compareImageVersions(a: string | ImageVersion, b: string | Image
   const [left, right] = [versionOf(a, "a"), versionOf(b, "b")];
   if (left.product !== right.product || left.engine !== right.engine) {
     const message = `cannot compare versions of ${left.product}-${left.engine} with versions of ${right.product}-${right.engine}`;
-    invalid("compareImageVersions", "", message);
+    reject("compareImageVersions", "", message);
   }
   return compareVersions(left, right) || compare(left.build, right.build);
 }
@@ -124,7 +124,7 @@ function isParsed(version: unknown): version is ImageVersion {
 /** Parses an image version. @throws {RequestError} If it is invalid. */
 function versionIn(operation: string, path: string, text: unknown): ImageVersion {
   const version = readImageVersion(text);
-  return version ?? invalid(operation, path, `must have the form ${imageVersionForm(COMPOSER)}, got ${shown(text)}`);
+  return version ?? reject(operation, path, `must have the form ${imageVersionForm(COMPOSER)}, got ${shown(text)}`);
 }
 
 /** Whether `next` is certainly older than `now` in product, engine or build. Numbers that an alias omits are unknown, so they decide nothing. */
@@ -160,6 +160,6 @@ function compare(a: number | undefined, b: number | undefined): number {
   return a === b ? 0 : (a ?? Number.POSITIVE_INFINITY) - (b ?? Number.POSITIVE_INFINITY);
 }
 
-function invalid(operation: string, path: string, message: string): never {
+function reject(operation: string, path: string, message: string): never {
   return throwIssue(operation, { path, message, rule: "image-version" });
 }

@@ -126,7 +126,7 @@ export const stringMap = z.record(z.string(), string.nullable()) as z.ZodType as
  * An open enumeration: any string is valid, because the service may add values, and any number, which it may send instead.
  * `knownValues` are for suggestions, in the order of their numbers, from 1.
  */
-export function enumValue<T extends string = never>(
+export function numberedEnum<T extends string = never>(
   ...knownValues: readonly T[]
 ): z.ZodType<T | (string & {}) | number> {
   return marked(z.union([string, number], "expected a string or a number"), { knownValues });

@@ -50,11 +50,11 @@ export function validate<Output>(schema: StandardSchema<unknown, Output>, value:
     const { issues, then } = Object(result) as Readonly<Record<string, unknown>>; // the schema may be written by hand
     if (typeof then === "function") {
       Promise.resolve(result).catch(() => undefined);
-      return invalid("cannot be validated: its schema must be synchronous");
+      return failure("cannot be validated: its schema must be synchronous");
     }
     if (issues === undefined && hasKey(result, "value")) return { value: result.value as Output }; // its type
     if (!Array.isArray(issues) || issues.length === 0) {
-      return invalid("is invalid: its schema returned neither { value } nor { issues: [{ message }] }");
+      return failure("is invalid: its schema returned neither { value } nor { issues: [{ message }] }");
     }
     return {
       issues: issues.map((issue: StandardSchemaIssue) => {
@@ -63,12 +63,12 @@ export function validate<Output>(schema: StandardSchema<unknown, Output>, value:
       }),
     };
   } catch (error) {
-    if (error instanceof RangeError) return invalid("is nested too deeply to be validated");
+    if (error instanceof RangeError) return failure("is nested too deeply to be validated");
     throw error;
   }
 }
 
-function invalid(message: string): Validation<never> {
+function failure(message: string): Validation<never> {
   return { issues: [{ message, path: [] }] };
 }
 

@@ -13,10 +13,10 @@ type FieldPath = readonly string[];
  * @throws {ServiceError} If the parameter is invalid or longer than 8 192 characters.
  */
 export function selectFields(body: unknown, text: string): unknown {
-  if (text.length > MAX_LENGTH) throw invalid();
+  if (text.length > MAX_LENGTH) throw badFields();
   const tokens = text.match(/[^,/()\s]+|[,/()\s]/g) ?? [];
   const paths = readList(tokens);
-  if (tokens.length > 0) throw invalid();
+  if (tokens.length > 0) throw badFields();
   return select(body, paths) ?? {};
 }
 
@@ -30,11 +30,11 @@ function readList(tokens: string[]): FieldPath[] {
 
 function readItem(tokens: string[]): FieldPath[] {
   const name = tokens.shift() ?? "";
-  if (!/^[^,/()\s]/.test(name)) throw invalid();
+  if (!/^[^,/()\s]/.test(name)) throw badFields();
   if (tokens[0] !== "/" && tokens[0] !== "(") return [[name]];
   const isGroup = tokens.shift() === "(";
   const inner = isGroup ? readList(tokens) : readItem(tokens);
-  if (isGroup && tokens.shift() !== ")") throw invalid();
+  if (isGroup && tokens.shift() !== ")") throw badFields();
   return inner.map((path) => [name, ...path]);
 }
 
@@ -53,6 +53,6 @@ function select(value: unknown, paths: readonly FieldPath[]): unknown {
   return selected.length === 0 ? undefined : Object.fromEntries(selected);
 }
 
-function invalid() {
+function badFields() {
   return badParameter("fields", "must be names such as id,labels/team,tables(id,type)");
 }

@@ -12,7 +12,14 @@ import { isObject, isTooDeep, TOO_DEEP } from "../values/objects.js";
 import type { TablePatch } from "./input.js";
 import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
-import { assertSequenceOptions, etagOf, inAttempts, isConflict, startSequence, unusableTable } from "./sequence.js";
+import {
+  assertSequenceOptions,
+  inAttempts,
+  isConflict,
+  requiredEtag,
+  startSequence,
+  unusableTable,
+} from "./sequence.js";
 import { tableMethods } from "./table-methods.js";
 import { TABLE, tableIds } from "./table-reference.js";
 
@@ -54,7 +61,7 @@ export async function modifyTable(
       assertUnchanged(copy, table);
       return { done: table };
     }
-    const ifMatch = etagOf(table, request, response.redact);
+    const ifMatch = requiredEtag(table, request, response.redact);
     let mayBeApplied = false;
     const onRetry = (error: unknown) => {
       mayBeApplied ||= !provesNothingDone(error);

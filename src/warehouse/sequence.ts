@@ -103,7 +103,7 @@ export function unusableTable(issue: Issue, request: RequestSummary, body?: unkn
 }
 
 /** @throws {ResponseError} If a table has no etag. Without `redact`, the error has no body. */
-export function etagOf(table: Table, request: RequestSummary, redact?: WireResponse["redact"]): string {
+export function requiredEtag(table: Table, request: RequestSummary, redact?: WireResponse["redact"]): string {
   if (typeof table.etag === "string" && table.etag !== "") return table.etag;
   const issue = wrongShape("etag", "is missing, so a concurrent change could not be detected");
   throw unusableTable(issue, request, redact?.(table));

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Fields } from "../../schema/fields.js";
-import { boolean, enumValue, integer, openObject, opt, outputOnly, string, stringMap } from "../../schema/schema.js";
+import { boolean, integer, numberedEnum, openObject, opt, outputOnly, string, stringMap } from "../../schema/schema.js";
 import { MasterAuthorizedNetworksConfig, NodeConfig, PrivateEnvironmentConfig } from "./networks.js";
 import { DataRetentionConfig, SoftwareConfig, WorkloadsConfig } from "./software.js";
 
@@ -196,14 +196,14 @@ const environmentConfigShape = {
    * `ENVIRONMENT_SIZE_LARGE` or `ENVIRONMENT_SIZE_EXTRA_LARGE`; in a response, possibly a number. Only for images
    * `composer-2.*.*-airflow-*.*.*` and newer.
    */
-  environmentSize: opt(enumValue<EnvironmentSize>(...ENVIRONMENT_SIZES)),
+  environmentSize: opt(numberedEnum<EnvironmentSize>(...ENVIRONMENT_SIZES)),
   /** Encryption key of the environment. Cannot be changed by an update. */
   encryptionConfig: opt(EncryptionConfig),
   /**
    * `HIGH_RESILIENCE` if the environment is resilient to the failure of a zone; absent otherwise. `updatablePaths`
    * does not list this path: update it with `environmentUpdate.unlisted`.
    */
-  resilienceMode: opt(enumValue("HIGH_RESILIENCE")),
+  resilienceMode: opt(numberedEnum("HIGH_RESILIENCE")),
   /** Recovery settings. */
   recoveryConfig: opt(RecoveryConfig),
   /** Private networking of the environment. */
@@ -279,9 +279,9 @@ const environmentShape = {
    * State of the environment: `CREATING`, `RUNNING`, `UPDATING`, `HIBERNATED`, `DELETING` or `ERROR`; possibly a number.
    * Updates are accepted while it is `RUNNING`. Output only.
    */
-  state: outputOnly(enumValue<EnvironmentState>("CREATING", "RUNNING", "UPDATING", "DELETING", "ERROR")),
+  state: outputOnly(numberedEnum<EnvironmentState>("CREATING", "RUNNING", "UPDATING", "DELETING", "ERROR")),
   /** Mode of the environment, such as `DEVELOPMENT`, which determines the available features; in a response, possibly a number. */
-  mode: opt(enumValue("DEVELOPMENT")),
+  mode: opt(numberedEnum("DEVELOPMENT")),
   /** Creation time, as an RFC 3339 string. Output only. */
   createTime: outputOnly(string),
   /** Time of the last modification, as an RFC 3339 string. Output only. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Fields } from "../../schema/fields.js";
-import { boolean, enumValue, integer, openObject, opt, outputOnly, string } from "../../schema/schema.js";
+import { boolean, integer, numberedEnum, openObject, opt, outputOnly, string } from "../../schema/schema.js";
 
 /**
  * IP ranges of the cluster. `updatablePaths` lists no path for them.
@@ -34,7 +34,7 @@ export interface TrafficRoutingConfig extends Fields<typeof trafficRoutingConfig
 
 const trafficRoutingConfigShape = {
   /** Route of traffic to Cloud Run functions: `DIRECT` or `VIA_NETWORK_ATTACHMENT`. */
-  cloudRunFunctionsRouting: opt(enumValue("DIRECT", "VIA_NETWORK_ATTACHMENT")),
+  cloudRunFunctionsRouting: opt(numberedEnum("DIRECT", "VIA_NETWORK_ATTACHMENT")),
 };
 
 /** Schema of `TrafficRoutingConfig`, with `parse` and `safeParse`. */
@@ -99,7 +99,7 @@ export interface NetworkingConfig extends Fields<typeof networkingConfigShape> {
 
 const networkingConfigShape = {
   /** Type of the connections: `VPC_PEERING` or `PRIVATE_SERVICE_CONNECT`. Only for environments with private IP addresses. */
-  connectionType: opt(enumValue("VPC_PEERING", "PRIVATE_SERVICE_CONNECT")),
+  connectionType: opt(numberedEnum("VPC_PEERING", "PRIVATE_SERVICE_CONNECT")),
 };
 
 /** Schema of `NetworkingConfig`, with `parse` and `safeParse`. */
@@ -141,7 +141,7 @@ const privateEnvironmentConfigShape = {
    */
   enablePrivateBuildsOnly: opt(boolean),
   /** Networking of the environment: `PRIVATE` or `PUBLIC`. */
-  networkingType: opt(enumValue("PRIVATE", "PUBLIC")),
+  networkingType: opt(numberedEnum("PRIVATE", "PUBLIC")),
   /** Private cluster of the environment. */
   privateClusterConfig: opt(PrivateClusterConfig),
   /** Network connections between the project of Cloud Composer and your project. */

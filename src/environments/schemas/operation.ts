@@ -6,7 +6,7 @@ import type {
   OperationStatus,
 } from "../../errors/environment-errors.js";
 import type { Fields, SchemaOf } from "../../schema/fields.js";
-import { boolean, enumValue, integer, openObject, opt, outputOnly, string } from "../../schema/schema.js";
+import { boolean, integer, numberedEnum, openObject, opt, outputOnly, string } from "../../schema/schema.js";
 import { Environment } from "./environment.js";
 
 const OperationStatusSchema: SchemaOf<OperationStatus> = openObject({
@@ -16,8 +16,8 @@ const OperationStatusSchema: SchemaOf<OperationStatus> = openObject({
 });
 
 const OperationMetadataSchema: SchemaOf<OperationMetadata> = openObject({
-  state: outputOnly(enumValue("PENDING", "RUNNING", "SUCCEEDED", "FAILED")),
-  operationType: outputOnly(enumValue("CREATE", "DELETE", "UPDATE")),
+  state: outputOnly(numberedEnum("PENDING", "RUNNING", "SUCCEEDED", "FAILED")),
+  operationType: outputOnly(numberedEnum("CREATE", "DELETE", "UPDATE")),
   resource: outputOnly(string),
   resourceUuid: outputOnly(string),
   createTime: outputOnly(string),

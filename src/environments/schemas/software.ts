@@ -1,5 +1,5 @@
 import type { Fields } from "../../schema/fields.js";
-import { boolean, enumValue, integer, number, openObject, opt, string, stringMap } from "../../schema/schema.js";
+import { boolean, integer, number, numberedEnum, openObject, opt, string, stringMap } from "../../schema/schema.js";
 
 /**
  * Data lineage integration of an environment.
@@ -66,12 +66,12 @@ const softwareConfigShape = {
    * images `composer-3-airflow-*.*.*-build.*` and newer. `updatablePaths` does not list this path: update it with
    * `environmentUpdate.unlisted`.
    */
-  webServerPluginsMode: opt(enumValue("PLUGINS_DISABLED", "PLUGINS_ENABLED")),
+  webServerPluginsMode: opt(numberedEnum("PLUGINS_DISABLED", "PLUGINS_ENABLED")),
   /**
    * Whether audit logs are replicated: `AUDIT_LOGS_REPLICATION_ENABLED` or `AUDIT_LOGS_REPLICATION_DISABLED`. Only for
    * images `composer-3-airflow-*.*.*-build.*` and newer. `updatablePaths` lists no path for it.
    */
-  auditLogsReplicationMode: opt(enumValue("AUDIT_LOGS_REPLICATION_DISABLED", "AUDIT_LOGS_REPLICATION_ENABLED")),
+  auditLogsReplicationMode: opt(numberedEnum("AUDIT_LOGS_REPLICATION_DISABLED", "AUDIT_LOGS_REPLICATION_ENABLED")),
 };
 
 /** Schema of `SoftwareConfig`, with `parse` and `safeParse`. */
@@ -192,7 +192,7 @@ export interface AirflowMetadataRetentionPolicyConfig
 
 const airflowMetadataRetentionPolicyConfigShape = {
   /** Whether old metadata is deleted: `RETENTION_MODE_ENABLED` or `RETENTION_MODE_DISABLED`. */
-  retentionMode: opt(enumValue("RETENTION_MODE_ENABLED", "RETENTION_MODE_DISABLED")),
+  retentionMode: opt(numberedEnum("RETENTION_MODE_ENABLED", "RETENTION_MODE_DISABLED")),
   /** Number of days for which metadata is kept. */
   retentionDays: opt(integer),
 };
@@ -211,7 +211,7 @@ export interface TaskLogsRetentionConfig extends Fields<typeof taskLogsRetention
 
 const taskLogsRetentionConfigShape = {
   /** Where the logs are stored: `CLOUD_LOGGING_AND_CLOUD_STORAGE` or `CLOUD_LOGGING_ONLY`. */
-  storageMode: opt(enumValue("CLOUD_LOGGING_AND_CLOUD_STORAGE", "CLOUD_LOGGING_ONLY")),
+  storageMode: opt(numberedEnum("CLOUD_LOGGING_AND_CLOUD_STORAGE", "CLOUD_LOGGING_ONLY")),
 };
 
 /** Schema of `TaskLogsRetentionConfig`, with `parse` and `safeParse`. */

@@ -5,7 +5,7 @@ import { shown } from "../../values/describe.js";
 import type { TableInput, TablePatch } from "../../warehouse/input.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
-import { etagOf, isConflict, leavesOpen, type Outcome } from "../../warehouse/sequence.js";
+import { isConflict, leavesOpen, type Outcome, requiredEtag } from "../../warehouse/sequence.js";
 import type { TablePlan } from "../plan/plan-table.js";
 import type { TablesCall } from "../tables-call.js";
 
@@ -120,7 +120,7 @@ class TableWriter {
     let table = live;
     for (const patch of patches) {
       if (isStopped?.()) return { done: undefined };
-      const ifMatch = etagOf(table, this.#call.requestOf(reference));
+      const ifMatch = requiredEtag(table, this.#call.requestOf(reference));
       try {
         const answer = await this.#call.client.tables.patch(reference, patch, { ...this.#options(), ifMatch });
         table = this.#call.comparable(answer, reference);

@@ -1,6 +1,6 @@
 import { isObject, valueAt } from "../../values/objects.js";
 import { escaped } from "../../values/source-text.js";
-import { type Column, canonicalMode, canonicalType, columnsIn, nameKey, scalarText } from "../../warehouse/columns.js";
+import { type Column, columnsIn, modeOf, nameKey, scalarText, typeOf } from "../../warehouse/columns.js";
 import { OTHER_KINDS, type TableJson } from "../../warehouse/encode-table.js";
 import type { Change } from "./change-kinds.js";
 import { COLUMN_NAMES } from "./meaning.js";
@@ -71,9 +71,9 @@ function usedColumns(table: TableJson): ReadonlySet<string> {
   return new Set(names.map((name) => scalarText(name).toLowerCase()));
 }
 
-const isRepeated = ({ mode }: Column) => canonicalMode(mode) === "REPEATED";
+const isRepeated = (column: Column) => modeOf(column) === "REPEATED";
 
-const kindOf = (column: Column) => `${canonicalType(column.type)} ${isRepeated(column)}`;
+const kindOf = (column: Column) => `${typeOf(column)} ${isRepeated(column)}`;
 
 /**
  * Whether SQL can change the type of a column, because the wanted type includes all values of the current type. False
@@ -86,8 +86,6 @@ function widens(column: Column, wanted: Column): boolean {
   const [has, gets] = [sizeOf(column), sizeOf(wanted)];
   return to === "FLOAT" ? from !== to : gets.length >= has.length && gets.scale >= has.scale;
 }
-
-const typeOf = ({ type }: Column) => canonicalType(type);
 
 /** Digits before and after the decimal point of types without a precision. */
 const DIGITS: Readonly<Record<string, readonly [length: number, scale: number]>> = {

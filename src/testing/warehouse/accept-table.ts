@@ -12,7 +12,7 @@ import { brokenRules } from "../service-error.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm, withDerivedColumns } from "./stored-form.js";
 import { changeIssues } from "./table-changes.js";
-import { referenceIssues, typeOf } from "./tables.js";
+import { referenceIssues, tableTypeOf } from "./tables.js";
 
 /**
  * Returns the stored form of a new table, or of a table after a change.
@@ -43,7 +43,7 @@ export function createTableCheck(store: WarehouseStore, clock: Clock, settings: 
     const issues = [...errors, ...issuesBeside(referenceIssues(body), errors)];
     const live = change?.table.body ?? {};
     const next = withDerivedColumns(live, body, change?.autodetect);
-    const own = change ? changeIssues({ ...live, type: typeOf(change.table) }, next) : insertIssues(body, now);
+    const own = change ? changeIssues({ ...live, type: tableTypeOf(change.table) }, next) : insertIssues(body, now);
     assertAccepted(issues, [...columnIssues(next), ...own]);
     return storedForm(next, live);
   };

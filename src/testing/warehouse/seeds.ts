@@ -16,7 +16,7 @@ import { columnIssues } from "./accept-table.js";
 import { readDatasetSettings } from "./datasets.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm, withDerivedColumns } from "./stored-form.js";
-import { idIssues, referenceIssues, typeOf } from "./tables.js";
+import { referenceIssues, segmentIssues, tableTypeOf } from "./tables.js";
 
 /** A project, as `sandbox.warehouse.projects.add` accepts it. */
 export interface ProjectSeed {
@@ -109,7 +109,7 @@ export function createWarehouseSeeds(context: {
         const { projectId, datasetId, ...settings } = Object(seed) as DatasetSeed;
         const { body, issues } = readDatasetSettings(settings);
         const typos = seedNameIssues(seed, ["projectId", "datasetId", ...Object.keys(Dataset.shape)]);
-        const ids = issuesBeside(idIssues({ projectId, datasetId }), typos);
+        const ids = issuesBeside(segmentIssues({ projectId, datasetId }), typos);
         assertNoIssues("sandbox.warehouse.datasets.add", [...typos, ...ids, ...issues]);
         const dataset = store.ensureDataset(projectId, datasetId);
         if (Object.keys(body).length > 0) store.replaceDataset(dataset, { ...dataset.body, ...body });
@@ -121,7 +121,7 @@ export function createWarehouseSeeds(context: {
         const reported = reportedFields(seed);
         const columns = columnIssues(body);
         const ids = issuesBeside(referenceIssues(body), errors);
-        const others = kindIssues(seed, typeOf({ body, reported }));
+        const others = kindIssues(seed, tableTypeOf({ body, reported }));
         assertNoIssues("sandbox.warehouse.tables.add", [...errors, ...ids, ...columns, ...others]);
         const key = body.tableReference as TableKey; // validated just before
         const dataset = store.ensureDataset(key.projectId, key.datasetId);
@@ -142,7 +142,7 @@ export function createWarehouseSeeds(context: {
 }
 
 const PROJECT: OptionChecks<keyof ProjectSeed> = {
-  projectId: (projectId) => idIssues({ projectId }),
+  projectId: (projectId) => segmentIssues({ projectId }),
   friendlyName: must(isString, "a string", kindOf),
   serviceEnabled: booleanOption,
 };

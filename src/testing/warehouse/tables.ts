@@ -27,14 +27,14 @@ interface TableForm {
 export function showTable(table: StoredTable, { kind, location }: TableForm): JsonObject {
   const { etag, body, creationTime, lastModifiedTime, reported } = table;
   const set = { creationTime, lastModifiedTime, location, ...STATISTICS, ...reported };
-  return { kind, id: tableIdOf(table), etag, ...body, ...partitionFilter(table), ...set, type: typeOf(table) };
+  return { kind, id: tableIdOf(table), etag, ...body, ...partitionFilter(table), ...set, type: tableTypeOf(table) };
 }
 
 /** Returns the filter by partition: a required one also in its deprecated place, no filter only for external tables. */
 function partitionFilter(table: StoredTable): JsonObject {
   const { requirePartitionFilter, timePartitioning } = table.body;
   if (requirePartitionFilter !== true) {
-    return { requirePartitionFilter: typeOf(table) === "EXTERNAL" ? false : undefined };
+    return { requirePartitionFilter: tableTypeOf(table) === "EXTERNAL" ? false : undefined };
   }
   return isObject(timePartitioning) ? { timePartitioning: { ...timePartitioning, requirePartitionFilter } } : {};
 }
@@ -48,7 +48,7 @@ export function showListEntry(table: StoredTable, kind: string): JsonObject {
     id: tableIdOf(table),
     tableReference: body.tableReference,
     friendlyName: body.friendlyName,
-    type: typeOf(table),
+    type: tableTypeOf(table),
     labels: body.labels,
     creationTime: table.creationTime,
     expirationTime: body.expirationTime,
@@ -62,7 +62,7 @@ export function showListEntry(table: StoredTable, kind: string): JsonObject {
 }
 
 /** Returns the type of a table, such as `VIEW`. */
-export function typeOf({ body, reported }: Pick<StoredTable, "body" | "reported">): string {
+export function tableTypeOf({ body, reported }: Pick<StoredTable, "body" | "reported">): string {
   if (reported.type === "SNAPSHOT" || reported.snapshotDefinition !== undefined) return "SNAPSHOT";
   if (body.materializedView !== undefined) return "MATERIALIZED_VIEW";
   if (body.view !== undefined) return "VIEW";
@@ -96,11 +96,11 @@ export function selectedPart(table: JsonObject, query: URLSearchParams): JsonObj
 /** Lists the issues of the ids of a table. */
 export function referenceIssues({ tableReference }: JsonObject): Issue[] {
   const { projectId, datasetId, tableId } = Object(tableReference) as Partial<TableKey>;
-  return issuesAt("tableReference", idIssues({ projectId, datasetId, tableId }));
+  return issuesAt("tableReference", segmentIssues({ projectId, datasetId, tableId }));
 }
 
 /** Lists the issues of ids, each of which must be a single path segment. */
-export function idIssues(ids: JsonObject): Issue[] {
+export function segmentIssues(ids: JsonObject): Issue[] {
   const isSegment = (id: unknown) => typeof id === "string" && /^(?!\.{1,2}$)[^/\p{Cc}\p{Surrogate}]+$/u.test(id);
   const form = 'must be a segment of a path: no slash or control character, not empty, "." or ".."';
   const wrong = Object.entries(ids).filter(([, id]) => !isSegment(id));

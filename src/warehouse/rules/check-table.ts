@@ -83,14 +83,14 @@ export function checkDesired(input: unknown, options?: CheckTableOptions): Check
       : checkEncoded(encoded, options);
   const all = [
     ...known,
-    ...issuesBeside([...idIssues(body.tableReference), ...unnamedColumns(body.schema, "schema")], known),
+    ...issuesBeside([...referenceIssues(body.tableReference), ...unnamedColumns(body.schema, "schema")], known),
     ...issuesBeside([filterIssue(body) ?? []].flat(), known),
     ...schemaProblems(body.schema).map(plainIssue),
   ].map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue));
   return { body, errors: all, warnings };
 }
 
-function idIssues(reference: unknown): Issue[] {
+function referenceIssues(reference: unknown): Issue[] {
   if (!isObject(reference))
     return [
       {

@@ -113,7 +113,7 @@ export const wholeTableRules = [
 ];
 
 /** Whether a dotted name refers to a repeated field, or to a field inside one. */
-function isRepeated(name: string, columns: ReadonlyMap<string, FieldDraft> | undefined): boolean {
+function isInRepeated(name: string, columns: ReadonlyMap<string, FieldDraft> | undefined): boolean {
   const [first = "", ...nested] = name.toLowerCase().split(".");
   let field = columns?.get(first);
   for (const step of nested) {
@@ -211,7 +211,7 @@ export const viewRules = [
     "bigquery.v2#AggregationThresholdPolicy.privacyUnitColumns",
     "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns[]",
     "must neither be a repeated field nor inside one",
-    ({ value: name, context: { table } }: At<string>) => isRepeated(name, columnsOf(table)) && name,
+    ({ value: name, context: { table } }: At<string>) => isInRepeated(name, columnsOf(table)) && name,
   ),
   rule(
     "refresh-interval-positive",
