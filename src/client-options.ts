@@ -1,7 +1,7 @@
 import { type Clock, clockOption, systemClock } from "./call/clock.js";
-import type { CallContext } from "./call/context.js";
 import type { Auth } from "./call/credentials.js";
 import { type ClientEvent, type Emit, notify, printWarning } from "./call/events.js";
+import type { CallContext } from "./call/method.js";
 import { CALL_OPTION_RULE, headerProblems, limitChecks, type RetryOptions } from "./call/options.js";
 import type { HttpClient } from "./call/request.js";
 import { DEFAULT_RETRY, mergeRetry } from "./call/retry.js";

@@ -4,9 +4,16 @@ import { kindOf } from "../values/describe.js";
 import { isObject, valueAt, withoutUndefined } from "../values/objects.js";
 import { checked, isInteger, must, type OptionChecks } from "../values/options.js";
 import { startCall } from "./clock.js";
-import type { CallContext, ResponsePolicy } from "./context.js";
 import { type CallDetails, type PreparedRequest, prepareRequest } from "./input.js";
-import { type Method, type MethodInput, type MethodTypes, methodIssue, methodIssues } from "./method.js";
+import {
+  type CallContext,
+  type Method,
+  type MethodInput,
+  type MethodTypes,
+  methodIssue,
+  methodIssues,
+  type ResponsePolicy,
+} from "./method.js";
 import type { CallOptions, CallScope, WireRequest, WireResponse } from "./options.js";
 import { createPager, PAGE_TOKEN_RULE, type Pager, type PagerSource, pageTokenIn } from "./pages.js";
 import { invalidResponse, readResponse, report } from "./response.js";

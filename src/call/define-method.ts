@@ -1,14 +1,4 @@
-import type { Issue } from "../errors/request-error.js";
-import { encodeBody } from "../schema/codec.js";
-import {
-  declaredNames,
-  type SchemaInput,
-  type SchemaOutput,
-  type StandardSchema,
-  validate,
-} from "../schema/standard-schema.js";
-import { formatPath, issuesAt, joinPath, prefixPath } from "../values/issue-path.js";
-import { withoutUndefined } from "../values/objects.js";
+import type { SchemaInput, SchemaOutput, StandardSchema } from "../schema/standard-schema.js";
 import {
   isText,
   must,
@@ -20,19 +10,8 @@ import {
   schemaOption,
   strictOptions,
 } from "../values/options.js";
-import type { CallContext } from "./context.js";
-import {
-  type EncodedInput,
-  type LooseDefinition,
-  type Method,
-  type MethodInput,
-  methodIssue,
-  methodOf,
-  type PagingNames,
-  pagingOf,
-  type RawInput,
-} from "./method.js";
-import type { Query, Verb } from "./options.js";
+import { type LooseDefinition, type Method, type MethodInput, methodOf, type PagingNames, pagingOf } from "./method.js";
+import type { Verb } from "./options.js";
 import { httpProblems, type PathParams } from "./template.js";
 
 // A loose object's index signature would hide its declared keys.

@@ -3,10 +3,10 @@ import { encodeBody } from "../schema/codec.js";
 import { declaredNames, type StandardSchema, validate } from "../schema/standard-schema.js";
 import { kindOf, shown } from "../values/describe.js";
 import { formatPath, issuesAt, issuesBeside, joinPath, prefixPath } from "../values/issue-path.js";
-import { isObject, withoutUndefined } from "../values/objects.js";
+import { isObject } from "../values/objects.js";
 import { anyValue, type OptionChecks, optionIssues } from "../values/options.js";
-import type { CallContext } from "./context.js";
 import {
+  type CallContext,
   type EncodedInput,
   METHOD_INPUT,
   type Method,
@@ -98,29 +98,6 @@ export function prepareRequest<T extends MethodTypes>(
     afterRateLimit: method.own?.afterRateLimit,
   };
   return { wire, warnings };
-}
-
-/**
- * Returns the ids of a reference. `others` are additional fields that references to the resource may have.
- *
- * @throws {RequestError} If it is not an object, or has fields that are not ids; with all issues.
- */
-export function idsOf<Id extends string>(
-  operation: string,
-  reference: unknown,
-  ids: readonly Id[],
-  others: readonly string[] = [],
-): Readonly<Record<Id, string>> {
-  const form = `{ ${ids.join(", ")} }`;
-  if (!isObject(reference)) {
-    throwIssue(operation, methodIssue("reference", `must be an object ${form}, got ${kindOf(reference)}`));
-  }
-  const found = Object.fromEntries(ids.map((name) => [name, reference[name]])) as Record<Id, string>; // checked later
-  const unknown = Object.keys(withoutUndefined(reference)).filter((name) => ![...ids, ...others].includes(name));
-  const message = `is not part of a reference ${form}; options belong in the last argument`;
-  const issues = unknown.map((name) => methodIssue(joinPath("", name), message));
-  if (issues.length > 0) assertNoIssues(operation, [...issues, ...pathIssues(found)]);
-  return found;
 }
 
 /** Validates body and query with the schemas of a method. */

@@ -7,8 +7,7 @@ import { type StandardSchema, validate } from "../schema/standard-schema.js";
 import { kindOf } from "../values/describe.js";
 import { formatPath, plainIssue } from "../values/issue-path.js";
 import { isObject, valueAt } from "../values/objects.js";
-import type { CallContext, ResponsePolicy } from "./context.js";
-import type { Method } from "./method.js";
+import type { CallContext, Method, ResponsePolicy } from "./method.js";
 import type { WireResponse } from "./options.js";
 
 /** An issue of a response. `publicPath` is its path for events, without keys of maps, which may be personal data. */

@@ -1,8 +1,10 @@
 import { clip } from "../errors/message-text.js";
-import type { Issue } from "../errors/request-error.js";
+import { assertNoIssues, type Issue, throwIssue } from "../errors/request-error.js";
 import { kindOf } from "../values/describe.js";
 import { joinPath } from "../values/issue-path.js";
+import { isObject, withoutUndefined } from "../values/objects.js";
 import { must, type OptionProblem } from "../values/options.js";
+import { methodIssue } from "./method.js";
 
 type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type Bare<Name extends string> = Name extends `+${infer Rest}` ? Rest : Name;
@@ -105,3 +107,26 @@ function idProblem(id: unknown, { slashes, integers }: IdRules): string | undefi
 }
 
 const UNSENDABLE = /[\p{Cc}\p{Surrogate}]/u;
+
+/**
+ * Returns the ids of a reference. `others` are additional fields that references to the resource may have.
+ *
+ * @throws {RequestError} If it is not an object, or has fields that are not ids; with all issues.
+ */
+export function idsOf<Id extends string>(
+  operation: string,
+  reference: unknown,
+  ids: readonly Id[],
+  others: readonly string[] = [],
+): Readonly<Record<Id, string>> {
+  const form = `{ ${ids.join(", ")} }`;
+  if (!isObject(reference)) {
+    throwIssue(operation, methodIssue("reference", `must be an object ${form}, got ${kindOf(reference)}`));
+  }
+  const found = Object.fromEntries(ids.map((name) => [name, reference[name]])) as Record<Id, string>; // checked later
+  const unknown = Object.keys(withoutUndefined(reference)).filter((name) => ![...ids, ...others].includes(name));
+  const message = `is not part of a reference ${form}; options belong in the last argument`;
+  const issues = unknown.map((name) => methodIssue(joinPath("", name), message));
+  if (issues.length > 0) assertNoIssues(operation, [...issues, ...pathIssues(found)]);
+  return found;
+}

@@ -1,6 +1,12 @@
 import * as z from "zod";
-import type { CallContext } from "../call/context.js";
-import { builtInMethod, type EncodedInput, type Method, type RawInput, type RowTypes } from "../call/method.js";
+import {
+  builtInMethod,
+  type CallContext,
+  type EncodedInput,
+  type Method,
+  type RawInput,
+  type RowTypes,
+} from "../call/method.js";
 import { CALL_OPTION_RULE } from "../call/options.js";
 import { checkTree } from "../checks/rules.js";
 import type { Issue } from "../errors/request-error.js";

@@ -1,9 +1,9 @@
 import { call, type ListedMethod, type ListOptions, list, type MethodCaller, methodCaller } from "../call/call.js";
 import { startCall } from "../call/clock.js";
-import { idsOf } from "../call/input.js";
 import type { MethodInput, MethodTypes } from "../call/method.js";
 import { assertCallOptions, type CallOptions, type CallScope, wholeResourceQuery } from "../call/options.js";
 import type { Pager } from "../call/pages.js";
+import { idsOf } from "../call/template.js";
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { ApplyEnvironmentError } from "../errors/environment-errors.js";
 import { assertNoIssues, type Issue } from "../errors/request-error.js";

@@ -1,4 +1,4 @@
-import type { Translation } from "../call/context.js";
+import type { Translation } from "../call/method.js";
 import type { RuleSettings } from "../checks/rules.js";
 import { isObject } from "../values/objects.js";
 import { must, type OptionCheck } from "../values/options.js";

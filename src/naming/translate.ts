@@ -1,4 +1,4 @@
-import type { Translation } from "../call/context.js";
+import type { Translation } from "../call/method.js";
 import type { Issue } from "../errors/request-error.js";
 import { joinPath } from "../values/issue-path.js";
 import { hasKey } from "../values/objects.js";

@@ -1,5 +1,5 @@
 import { type Clock, deadlineExceeded, remainingMs, startCall, systemClock, withinDeadline } from "../call/clock.js";
-import type { CallContext } from "../call/context.js";
+import type { CallContext } from "../call/method.js";
 import { type CallOptions, callIds, type Deadline, type ResponseInfo } from "../call/options.js";
 import { DEFAULT_RETRY, mergeRetry } from "../call/retry.js";
 import { buildPath } from "../call/template.js";

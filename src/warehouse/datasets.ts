@@ -1,11 +1,9 @@
 import * as z from "zod";
 import { call, type ListOptions, list } from "../call/call.js";
-import type { CallContext } from "../call/context.js";
-import { idsOf } from "../call/input.js";
-import { builtInMethod, type Method, type RawInput, type RowTypes } from "../call/method.js";
+import { builtInMethod, type CallContext, type Method, type RawInput, type RowTypes } from "../call/method.js";
 import { assertCallOptions, type CallOptions, wholeResourceQuery } from "../call/options.js";
 import type { Pager } from "../call/pages.js";
-import { buildPath, pathIssues } from "../call/template.js";
+import { buildPath, idsOf, pathIssues } from "../call/template.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { encodeBody } from "../schema/codec.js";

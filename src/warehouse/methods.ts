@@ -1,6 +1,5 @@
 import { type ListOptions, list } from "../call/call.js";
-import type { CallContext } from "../call/context.js";
-import { builtInMethod, type RowTypes } from "../call/method.js";
+import { builtInMethod, type CallContext, type RowTypes } from "../call/method.js";
 import type { Pager } from "../call/pages.js";
 import { datasetMethods } from "./datasets.js";
 import { type Project, ProjectList } from "./schemas/lists.js";

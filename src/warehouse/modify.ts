@@ -1,6 +1,6 @@
 import { call, callForResponse } from "../call/call.js";
 import { withinDeadline } from "../call/clock.js";
-import type { CallContext } from "../call/context.js";
+import type { CallContext } from "../call/method.js";
 import type { CallOptions } from "../call/options.js";
 import { provesNothingDone } from "../call/retry.js";
 import { buildPath } from "../call/template.js";

@@ -1,6 +1,6 @@
 import { type Clock, deadlineExceeded, pause, remainingMs, startCall } from "../call/clock.js";
-import type { CallContext } from "../call/context.js";
 import type { Emit } from "../call/events.js";
+import type { CallContext } from "../call/method.js";
 import {
   assertCallOptions,
   type CallOptions,

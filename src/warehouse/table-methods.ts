@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { CallContext } from "../call/context.js";
 import { encodeQuery } from "../call/input.js";
 import {
   builtInMethod,
+  type CallContext,
   type EncodedInput,
   type Method,
   type OwnFacts,

@@ -1,6 +1,5 @@
-import { idsOf } from "../call/input.js";
 import type { OwnFacts } from "../call/method.js";
-import { pathIssues } from "../call/template.js";
+import { idsOf, pathIssues } from "../call/template.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { shown } from "../values/describe.js";
 import { hasKey } from "../values/objects.js";

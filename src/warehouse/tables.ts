@@ -1,8 +1,8 @@
 import { call, type ListOptions, list } from "../call/call.js";
-import type { CallContext } from "../call/context.js";
-import { idsOf } from "../call/input.js";
+import type { CallContext } from "../call/method.js";
 import type { CallOptions } from "../call/options.js";
 import type { Pager } from "../call/pages.js";
+import { idsOf } from "../call/template.js";
 import { anyValue, isString, must } from "../values/options.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { type ModifyTableOptions, modifyTable } from "./modify.js";
