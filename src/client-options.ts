@@ -1,10 +1,10 @@
+import type { HttpClient } from "./call/attempt.js";
 import { type Clock, clockOption, systemClock } from "./call/clock.js";
 import type { Auth } from "./call/credentials.js";
 import { type ClientEvent, type Emit, notify, printWarning } from "./call/events.js";
 import type { CallContext } from "./call/method.js";
 import { CALL_OPTION_RULE, headerProblems, limitChecks, type RetryOptions } from "./call/options.js";
-import type { HttpClient } from "./call/request.js";
-import { DEFAULT_RETRY, mergeRetry } from "./call/retry.js";
+import { DEFAULT_RETRY, mergeRetry, SMALL_QUOTA_RETRY } from "./call/retry.js";
 import { createSend } from "./call/send.js";
 import { type Rule, type RuleSettings, ruleSettings } from "./checks/rules.js";
 import type { Issue } from "./errors/request-error.js";
@@ -130,8 +130,11 @@ export function createContext(options: Omit<ClientOptions, "baseUrl">, service: 
   const { naming, servicePath } = service;
   const emit: Emit = onEvent === undefined ? printWarning : (event) => notify(onEvent, event);
   const { requestIdHeaders, translation, openValues = false } = naming;
+  const retry = mergeRetry(DEFAULT_RETRY, options.retry);
+  const smallQuotaRetry = mergeRetry(SMALL_QUOTA_RETRY, options.retry);
+  const limits = { maxResponseBytes, retry, smallQuotaRetry };
   return {
-    send: createSend({ ...options, ...service, maxResponseBytes, requestIdHeaders, clock, emit }),
+    send: createSend({ ...options, ...service, ...limits, requestIdHeaders, clock, emit }),
     naming,
     translation,
     openValues,
@@ -142,7 +145,7 @@ export function createContext(options: Omit<ClientOptions, "baseUrl">, service: 
     strict: options.validation?.responses === "strict",
     checksRequests: options.validation?.requests !== "off",
     deadlineMs: options.deadlineMs,
-    retry: mergeRetry(DEFAULT_RETRY, options.retry),
+    retry,
   };
 }
 

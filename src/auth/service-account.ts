@@ -1,5 +1,6 @@
 import { type Clock, clockOption, systemClock } from "../call/clock.js";
 import { limitChecks, type RetryOptions } from "../call/options.js";
+import { DEFAULT_RETRY, mergeRetry } from "../call/retry.js";
 import { throwIssue } from "../errors/request-error.js";
 import { httpUrl } from "../values/addresses.js";
 import { kindOf } from "../values/describe.js";
@@ -105,9 +106,10 @@ const CHECKS: OptionChecks<keyof ServiceAccountOptions> = {
 export function serviceAccount(options: ServiceAccountOptions): CachedTokens {
   strictOptions("serviceAccount", options, required(optionsOf(CHECKS)), SERVICE_ACCOUNT_RULE);
   const { clock = systemClock } = options;
+  const retry = mergeRetry(DEFAULT_RETRY, options.retry);
   return cachedTokens(clock, async (signal) => {
     const assertion = await signAssertion(options, Math.floor(clock.now() / 1_000));
-    return exchangeAssertion(assertion, { ...options, clock }, signal);
+    return exchangeAssertion(assertion, { ...options, clock, retry }, signal);
   });
 }
 

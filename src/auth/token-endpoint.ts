@@ -1,9 +1,9 @@
 import { BodyTooLarge, fetchBody } from "../call/body.js";
 import { type Clock, pause } from "../call/clock.js";
 import { connectionFailure, parseBody, toApiError } from "../call/error-response.js";
-import type { RetryOptions } from "../call/options.js";
+import type { RetryPolicy } from "../call/options.js";
 import { redactorOf } from "../call/redact.js";
-import { DEFAULT_RETRY, mergeRetry, retryDelay, shouldRetry } from "../call/retry.js";
+import { nextDelay } from "../call/retry.js";
 import { type RequestSummary, ResponseError, TimeoutError } from "../errors/call-errors.js";
 import { kindOf } from "../values/describe.js";
 import { isText } from "../values/options.js";
@@ -23,7 +23,7 @@ interface EndpointOptions {
   readonly tokenUrl: string;
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly timeoutMs?: number | undefined;
-  readonly retry?: false | RetryOptions | undefined;
+  readonly retry: RetryPolicy;
   readonly clock: Clock;
 }
 
@@ -36,14 +36,11 @@ export async function exchangeAssertion(
   options: EndpointOptions,
   signal: AbortSignal,
 ): Promise<IssuedToken> {
-  const policy = mergeRetry(DEFAULT_RETRY, options.retry);
   for (let attempts = 1; ; attempts += 1) {
     try {
       return await requestToken(assertion, options, attempts, signal);
     } catch (error) {
-      const isRetried = attempts <= policy.limit && shouldRetry(error, true, attempts, policy);
-      const delayMs = isRetried ? retryDelay(error, attempts - 1, policy) : undefined;
-      if (delayMs === undefined) throw error;
+      const delayMs = nextDelay(error, { idempotent: true, attempts, retries: attempts - 1 }, options.retry);
       await pause(options.clock, delayMs, signal);
     }
   }

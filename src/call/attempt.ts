@@ -1,16 +1,66 @@
 import ky from "ky";
-import { ResponseError, TimeoutError } from "../errors/call-errors.js";
+import { type RequestSummary, ResponseError, TimeoutError } from "../errors/call-errors.js";
 import { clip } from "../errors/message-text.js";
 import { RequestError, throwIssue } from "../errors/request-error.js";
 import { kindOf } from "../values/describe.js";
 import { BodyTooLarge, type ReadBody, readBody } from "./body.js";
-import { bounded, deadlineExceeded, durationNow, remainingMs, systemClock } from "./clock.js";
-import { isLoopback } from "./credentials.js";
+import { bounded, type Clock, deadlineExceeded, durationNow, remainingMs, systemClock } from "./clock.js";
+import { type Auth, isLoopback } from "./credentials.js";
 import { connectionFailure, requestIdOf, toApiError } from "./error-response.js";
-import { notify } from "./events.js";
-import { callIds, type WireResponse } from "./options.js";
-import { isSecretName } from "./redact.js";
-import { eventFacts, type HttpCall } from "./request.js";
+import { type Emit, notify } from "./events.js";
+import { type CallScope, callIds, type RetryPolicy, type WireRequest, type WireResponse } from "./options.js";
+import { isSecretName, type Redactor } from "./redact.js";
+
+/** Settings of the calls of one service. */
+export interface HttpClient {
+  /** Base URL, to which paths are appended. */
+  readonly baseUrl: string;
+  readonly auth: Auth | undefined;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Maximum duration of one attempt, in milliseconds. Default: 30 000. */
+  readonly timeoutMs?: number | undefined;
+  readonly retry: RetryPolicy;
+  /** The policy after a rate limit of a method with a small quota. */
+  readonly smallQuotaRetry: RetryPolicy;
+  readonly maxResponseBytes: number;
+  /** Response headers with the service's id of a request, in order of preference. */
+  readonly requestIdHeaders: readonly string[];
+  readonly clock: Clock;
+  readonly emit: Emit;
+  /** Whether the service rejects API keys. */
+  readonly rejectsKeys?: boolean;
+  /** Rules about credentials whose warning was emitted. */
+  readonly warned: Set<string>;
+}
+
+/** One call, as its attempts see it. */
+export interface HttpCall {
+  readonly client: HttpClient;
+  readonly wire: WireRequest;
+  readonly scope: CallScope;
+  /** The parts of the request that errors and events show. */
+  readonly request: RequestSummary;
+  readonly url: string;
+  readonly body: string | undefined;
+  /** Headers without those of the provider's credentials. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** Masks the credentials that are known so far. */
+  redact: Redactor;
+  /** Number of attempts, including the current one. */
+  attempts: number;
+  /** Number of retries by the retry policy. */
+  retries: number;
+  /** Failure of the last attempt. */
+  lastFailure: unknown;
+}
+
+/** Properties that all events of the call have. */
+export function eventFacts<T extends "request" | "response" | "retry">(call: HttpCall, type: T) {
+  const { scope, wire, request, attempts } = call;
+  return { type, callId: scope.callId, methodName: wire.name, ...request, attempt: attempts };
+}
 
 /** Options for a single request of ky: no retries, no timeout, no redirects. */
 const ONE_ATTEMPT = { retry: 0, timeout: false, throwHttpErrors: false, redirect: "manual" } as const;
@@ -18,18 +68,16 @@ const ONE_ATTEMPT = { retry: 0, timeout: false, throwHttpErrors: false, redirect
 /** Makes one attempt: ky builds the request and sends it through {@link receive}. */
 export async function attempt(call: HttpCall, credentials: Readonly<Record<string, string>>): Promise<WireResponse> {
   let received = undefined as Promise<ReadBody> | undefined;
-  const sent = ky(call.url, {
+  await ky(call.url, {
     ...ONE_ATTEMPT,
     method: call.wire.method,
     headers: { ...credentials, ...call.headers },
     body: call.body ?? null,
-    fetch: async (request) => {
+    fetch: (request) => {
       received = receive(call, request as Request); // ky always passes a request
-      return (await received).response;
+      // ky would wrap the error.
+      return received.then(({ response }) => response).catch(() => Response.error());
     },
-  });
-  await sent.catch((error) => {
-    if (received === undefined) throw error; // otherwise ky 2 has wrapped the error of `received`
   });
   return resultOf(call, (await received) as ReadBody); // ky calls fetch once
 }
@@ -90,7 +138,7 @@ function warnAboutCredentials({ client, wire, request, scope }: HttpCall, { url,
 
 /** Turns a complete response into the result of the call. @throws {ApiError} or {ResponseError} */
 function resultOf(call: HttpCall, { response, text }: ReadBody): WireResponse {
-  const { client, wire, options, scope, request, redact, attempts } = call;
+  const { client, wire, scope, request, redact, attempts } = call;
   const { status, headers, ok } = response;
   const isGone = status === 404 && wire.method === "DELETE" && call.retries > 0;
   if (!ok && !isGone) {
@@ -99,11 +147,11 @@ function resultOf(call: HttpCall, { response, text }: ReadBody): WireResponse {
     throw toApiError(response, text, { ...client, request, attempts, redact, loginHint });
   }
   const body = text === "" || isGone ? undefined : parse(call, response, text);
-  if (options.onResponse !== undefined) {
+  if (scope.onResponse !== undefined) {
     const requestId = requestIdOf(headers, client.requestIdHeaders, redact);
     const info = { status, headers: redact.headers(headers), requestId, request, attempts };
     callIds.set(info, scope.callId);
-    notify(options.onResponse, info);
+    notify(scope.onResponse, info);
   }
   return { status, callId: scope.callId, methodName: wire.name, request, redact: redact.json, body };
 }
@@ -141,10 +189,10 @@ function unusable(
 
 /** Limits work by the timeout of an attempt and by the rest of the deadline. */
 export function inTime<T>(call: HttpCall, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const { client, scope, options, timeoutMs } = call;
+  const { client, scope, timeoutMs } = call;
   const leftMs = remainingMs(client.clock, scope.deadline);
   return bounded(work, {
-    signal: options.signal,
+    signal: scope.signal,
     timeoutMs: Math.min(leftMs, timeoutMs),
     timedOut: () => timedOut(call, leftMs < timeoutMs ? "deadline" : "timeout"),
   });

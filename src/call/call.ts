@@ -4,7 +4,7 @@ import { kindOf } from "../values/describe.js";
 import { isObject, valueAt, withoutUndefined } from "../values/objects.js";
 import { checked, isInteger, must, type OptionChecks } from "../values/options.js";
 import { startCall } from "./clock.js";
-import { type CallDetails, type PreparedRequest, prepareRequest } from "./input.js";
+import { type CallDetails, prepareRequest } from "./input.js";
 import {
   type CallContext,
   type Method,
@@ -37,32 +37,28 @@ export async function callForResponse<T extends MethodTypes>(
   input: MethodInput<T>,
   options: CallOptions = {},
   details: CallDetails = {},
-): Promise<CallOutcome<T>> {
-  const prepared = prepareRequest(context, method, input, options, details);
-  return send(context, method, prepared, options, details.scope ?? startCall(context, options));
+): Promise<Answer<T>> {
+  const request = prepareRequest(context, method, input, options, details);
+  return send(context, method, request, { ...(details.scope ?? startCall(context, options)), ...options });
 }
 
-/** The result of a call and the response that contained it. */
-interface CallOutcome<T extends MethodTypes = MethodTypes> {
-  readonly result: T["result"];
-  readonly response: WireResponse;
-}
+/** A response with the result that was read from it. */
+type Answer<T extends MethodTypes> = WireResponse & { readonly result: T["result"] };
 
 /** Sends a request that passed all checks, and reads the response. */
 async function send<T extends MethodTypes>(
   context: CallContext,
   method: Method<T>,
-  { wire, warnings }: PreparedRequest,
-  options: CallOptions,
+  request: WireRequest,
   scope: CallScope,
-): Promise<CallOutcome<T>> {
-  const { callId } = scope;
+): Promise<Answer<T>> {
+  const { name: methodName, method: verb, path, query, warnings = [] } = request;
   for (const issue of warnings) {
-    context.emit({ type: "warning", callId, methodName: method.name, method: wire.method, path: wire.path, issue });
+    context.emit({ type: "warning", callId: scope.callId, methodName, method: verb, path, issue });
   }
-  const response = await context.send(onWire(context, method, wire), options, scope);
-  const isPartial = { ...wire.query, ...options.query }.fields !== undefined;
-  return { result: readResponse(method, response, { ...context, isPartial }), response };
+  const response = await context.send(onWire(context, method, request), scope);
+  const isPartial = { ...query, ...scope.query }.fields !== undefined;
+  return { ...response, result: readResponse(method, response, { ...context, isPartial }) };
 }
 
 /** Returns a request with the names on the wire. */
@@ -123,34 +119,31 @@ function pagesOf<T extends MethodTypes>(
   options: ListOptions = {},
   details: CallDetails = {},
 ): PagerSource<T["item"], T["result"]> {
-  assertNoIssues("list", methodIssues(method));
   const { paging } = method;
   if (paging === undefined) {
     const message = 'cannot be listed: its definition has neither "items" nor "paging"';
     throwIssue(method.name, methodIssue("method", message));
   }
   const hasNoSize = { maxResults: checked(() => `is not allowed: ${method.name} has no page size`) };
-  const prepared = prepareRequest(context, method, input, options, {
+  const request = prepareRequest(context, method, input, options, {
     ...details,
     options: { ...listChecks, ...(paging.sizeParam === false ? hasNoSize : {}), ...details.options },
     token: paging.token,
   });
-  const { wire, warnings } = prepared;
-  const { maxResults, pageToken, signal } = options;
+  const { maxResults, pageToken } = options;
   const { in: place = "query" } = paging;
   return {
     startCall: () => startCall(context, options),
     fetchPage: async (token, scope) => {
       const page = withoutUndefined({ [paging.sizeParam || "maxResults"]: maxResults, [paging.tokenParam]: token });
-      const paged = { ...wire, [place]: { ...Object(wire[place]), ...page } };
-      const { result, response } = await send(context, method, { wire: paged, warnings }, options, scope);
+      const paged = { ...request, [place]: { ...Object(request[place]), ...page } };
+      const response = await send(context, method, paged, scope);
       reportUnreadTokens(response, method, paging.token, context);
-      const items = itemsIn(method, paging.items, result, response);
+      const items = itemsIn(method, paging.items, response);
       const nextPageToken = pageTokenIn(response, paging.token);
-      return { page: result, items, nextPageToken, redact: response.redact };
+      return { page: response.result, items, nextPageToken, redact: response.redact };
     },
     pageToken,
-    signal,
   };
 }
 
@@ -160,8 +153,8 @@ function pagesOf<T extends MethodTypes>(
  *
  * @throws {ResponseError} If the items are neither a list nor a map.
  */
-function itemsIn({ own }: Method, name: string, result: unknown, response: WireResponse): readonly unknown[] {
-  const items = valueAt(own === undefined ? response.body : result, [name]) ?? [];
+function itemsIn({ own }: Method, name: string, response: Answer<MethodTypes>): readonly unknown[] {
+  const items = valueAt(own === undefined ? response.body : response.result, [name]) ?? [];
   if (Array.isArray(items)) return items;
   if (own === undefined) return isObject(items) ? Object.entries(items) : []; // an invalid page is drift
   throw invalidResponse(response, [wrongShape(name, `must be a list, got ${kindOf(items)}`)]);
@@ -219,10 +212,18 @@ export interface MethodCaller {
   ): Pager<T["item"], T["result"]>;
 }
 
+/** Returns the input of a user's call. @throws {RequestError} If method or input cannot be checked further. */
+function foreignInput<Input>(caller: string, method: Method, input: Input): Input {
+  assertNoIssues(caller, methodIssues(method));
+  if (isObject(input)) return input;
+  const message = `must be an object of path parameters, "body" and "query", got ${kindOf(input)}`;
+  throwIssue(method.name, methodIssue("input", message));
+}
+
 /** Creates the `call` and `list` functions of a client. */
 export function methodCaller(context: CallContext): MethodCaller {
   return {
-    call: async (method, input, options) => call(context, method, input, options),
-    list: (method, input, options) => list(context, method, () => input, options),
+    call: async (method, input, options) => call(context, method, foreignInput("call", method, input), options),
+    list: (method, input, options) => list(context, method, () => foreignInput("list", method, input), options),
   };
 }

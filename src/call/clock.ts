@@ -148,10 +148,11 @@ export async function pause(clock: Clock, ms: number, signal: AbortSignal | unde
 /** Starts a call of one or several requests: it gets an id, and its deadline begins. Default of `deadlineMs`: the client's. */
 export function startCall(
   client: { readonly clock: Clock; readonly deadlineMs?: number | undefined },
-  { deadlineMs: limitMs = client.deadlineMs }: CallOptions = {},
+  options: CallOptions = {},
 ): CallScope {
+  const { deadlineMs: limitMs = client.deadlineMs } = options;
   const deadline = limitMs === undefined ? undefined : { limitMs, at: durationNow(client.clock) + limitMs };
-  return { callId: Math.random().toString(36).slice(2, 10), deadline };
+  return { ...options, callId: Math.random().toString(36).slice(2, 10), deadline };
 }
 
 /** Time until a deadline, in milliseconds. */

@@ -67,14 +67,13 @@ export const BEARER = /^\s*bearer(?:\s|$)/i;
 /** Limits the time of a provider. */
 type InTime = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
-/** The credentials of a request: a token, if there is one, and the headers that are sent for it. */
-export interface Credentials {
-  readonly token?: string | undefined;
-  readonly headers: Readonly<Record<string, string>>;
+/** The token in headers of {@link credentialsOf}; empty if there is none. */
+export function tokenIn({ authorization = "" }: Readonly<Record<string, string>>): string {
+  return authorization.slice("Bearer ".length);
 }
 
 /**
- * Gets the credentials of a provider. `rejected` is the token of the request that received a 401.
+ * Gets the credentials of a provider, as headers. `rejected` is the token of the request that received a 401.
  *
  * @throws {CredentialsError} If the provider fails or returns none, with its error as the cause, masked by `mask`.
  */
@@ -83,7 +82,7 @@ export async function credentialsOf(
   rejected: string | undefined,
   inTime: InTime,
   mask: MaskError,
-): Promise<Credentials> {
+): Promise<Record<string, string>> {
   return inTime(async (signal) => {
     try {
       if ("getRequestHeaders" in auth) return await requestHeadersOf(auth);
@@ -99,15 +98,15 @@ export async function credentialsOf(
 type MaskError = (error: unknown) => unknown;
 
 /** @throws {CredentialsError} If a header cannot have the value. */
-function credentials(token: string, source: string, project?: string): Credentials {
+function credentials(token: string, source: string, project?: string): Record<string, string> {
   const headers = { authorization: `Bearer ${token}`, "x-goog-user-project": project };
   const [problem] = headerProblems(headers);
   if (problem !== undefined) throw noCredentials(`${source} must return valid headers: ${locatedMessage(problem)}`);
-  return { token, headers: mergeHeaders(headers) };
+  return mergeHeaders(headers);
 }
 
 /** @throws {CredentialsError} If the headers have no token, or are invalid. */
-async function requestHeadersOf(auth: RequestHeadersProvider): Promise<Credentials> {
+async function requestHeadersOf(auth: RequestHeadersProvider): Promise<Record<string, string>> {
   const given = await auth.getRequestHeaders();
   let headers: Headers;
   try {

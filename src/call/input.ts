@@ -1,9 +1,8 @@
-import { assertNoIssues, type Issue, throwIssue } from "../errors/request-error.js";
+import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { encodeBody } from "../schema/codec.js";
 import { declaredNames, type StandardSchema, validate } from "../schema/standard-schema.js";
-import { kindOf, shown } from "../values/describe.js";
+import { shown } from "../values/describe.js";
 import { formatPath, issuesAt, issuesBeside, joinPath, prefixPath } from "../values/issue-path.js";
-import { isObject } from "../values/objects.js";
 import { anyValue, type OptionChecks, optionIssues } from "../values/options.js";
 import {
   type CallContext,
@@ -13,7 +12,6 @@ import {
   type MethodInput,
   type MethodTypes,
   methodIssue,
-  methodIssues,
   type RawInput,
 } from "./method.js";
 import {
@@ -42,13 +40,6 @@ export interface CallDetails {
   readonly token?: string | undefined;
 }
 
-/** A request that passed all checks. */
-export interface PreparedRequest {
-  readonly wire: WireRequest;
-  /** Broken rules of severity `warn`. */
-  readonly warnings: readonly Issue[];
-}
-
 /**
  * Checks the input of a call and encodes it.
  *
@@ -57,14 +48,12 @@ export interface PreparedRequest {
 export function prepareRequest<T extends MethodTypes>(
   context: CallContext,
   method: Method<T>,
-  given: MethodInput<T>,
+  input: RawInput & MethodInput<T>,
   options: CallOptions,
   details: CallDetails = {},
-): PreparedRequest {
-  assertNoIssues("call", methodIssues(method));
+): WireRequest {
   const { operation = method.name, idPath } = details;
   assertCallOptions(operation, options, details.options);
-  const input = assertInput(operation, given);
   const placeholders = placeholdersOf(method.path);
   const ids = Object.fromEntries(placeholders.map(({ name }) => [name, input[name]]));
   const idRules = {
@@ -73,7 +62,7 @@ export function prepareRequest<T extends MethodTypes>(
     integers: method.own === undefined,
   };
   const encodeOwn = method.own?.encode ?? encodeInput;
-  const { body, query = {}, errors = [], warnings = [] } = encodeOwn(method, input, context, details.extra);
+  const { body, query = {}, errors = [], warnings } = encodeOwn(method, input, context, details.extra);
   assertNoIssues(operation, [
     ...errors,
     ...issuesBeside(pathIssues(ids, idPath, idRules), errors),
@@ -86,7 +75,7 @@ export function prepareRequest<T extends MethodTypes>(
   const { idempotent } = method;
   const [, etag] = Object.entries(options.headers ?? {}).find(([name]) => name.toLowerCase() === "if-match") ?? [];
   const versioned = { ifMatch: etag?.trim() || undefined, ...input }; // the etag may be a header
-  const wire: WireRequest = {
+  return {
     name: method.name,
     method: method.verb,
     path: buildPath(method.path, ids, context.servicePath),
@@ -95,9 +84,9 @@ export function prepareRequest<T extends MethodTypes>(
     ifMatch: ifMatch as string | undefined, // checked above
     // The types of the definition guarantee the input. Compares with `true`, because a function may return a promise.
     idempotent: typeof idempotent === "function" ? (idempotent(versioned as never) as unknown) === true : idempotent,
-    afterRateLimit: method.own?.afterRateLimit,
+    smallQuota: method.own?.smallQuota,
+    warnings,
   };
-  return { wire, warnings };
 }
 
 /** Validates body and query with the schemas of a method. */
@@ -151,12 +140,6 @@ function undeclaredParameters(
   if (declared === undefined) return [];
   const names = [...declared, ...Object.keys(Object(value))];
   return optionIssues(Object.fromEntries(names.map((name) => [name, anyValue])), given, METHOD_INPUT, "query");
-}
-
-function assertInput(operation: string, input: unknown): RawInput {
-  if (isObject(input)) return input;
-  const message = `must be an object of path parameters, "body" and "query", got ${kindOf(input)}`;
-  throwIssue(operation, methodIssue("input", message));
 }
 
 /** Returns the issues that neither the path check nor a schema reports. */

@@ -5,7 +5,7 @@ import { kindOf } from "../values/describe.js";
 import { isText } from "../values/options.js";
 import type { Clock } from "./clock.js";
 import type { Emit } from "./events.js";
-import type { Query, RetryPolicy, Send, Verb } from "./options.js";
+import type { RetryPolicy, Send, Verb, WireRequest } from "./options.js";
 
 /** How a list method is paged. */
 export interface Paging {
@@ -104,8 +104,8 @@ export interface OwnFacts {
   readonly bodyResource?: string | undefined;
   /** Permissions that a call needs; `{product}` and `{servicePath}` are placeholders for those of the naming profile. */
   readonly permissions?: readonly string[] | undefined;
-  /** Settings of retries after a rate limit that differ from the defaults; the user's settings override them. */
-  readonly afterRateLimit?: Partial<RetryPolicy> | undefined;
+  /** Whether the service limits the method to a few calls in some seconds, which needs longer waits after a rate limit. */
+  readonly smallQuota?: boolean | undefined;
   /** Checks the input with schema and rules, and encodes it. Default: its schemas validate body and query. */
   encode?(method: Method, input: RawInput, context: CallContext, extra?: unknown): EncodedInput;
 }
@@ -161,11 +161,8 @@ export interface RawInput {
 }
 
 /** Encoded body and query of a request, with the issues of the input. */
-export interface EncodedInput {
-  readonly body?: unknown;
-  readonly query?: Query | undefined;
+export interface EncodedInput extends Pick<WireRequest, "body" | "query" | "warnings"> {
   readonly errors?: readonly Issue[] | undefined;
-  readonly warnings?: readonly Issue[] | undefined;
 }
 
 /** The input of a call: path parameters, `body`, `query` and `ifMatch`. */

@@ -110,8 +110,8 @@ export interface Deadline {
   readonly at: number;
 }
 
-/** Values that all requests of a call share. */
-export interface CallScope {
+/** A call that was started: its options, and what all of its requests share. */
+export interface CallScope extends CallOptions {
   /** Id of the call in events. */
   readonly callId: string;
   readonly deadline: Deadline | undefined;
@@ -138,8 +138,10 @@ export interface WireRequest {
   readonly ifMatch?: string | undefined;
   /** Whether sending the request twice has the same effect as sending it once. */
   readonly idempotent: boolean;
-  /** Settings of retries after a rate limit that differ from the defaults. */
-  readonly afterRateLimit?: Partial<RetryPolicy> | undefined;
+  /** Whether the method has the small quota of writes of metadata: see {@link HttpClient.smallQuotaRetry}. */
+  readonly smallQuota?: boolean | undefined;
+  /** Broken rules of severity `warn`. */
+  readonly warnings?: readonly Issue[] | undefined;
 }
 
 /** A successful response. */
@@ -163,7 +165,7 @@ export interface WireResponse {
  * @throws {TimeoutError} If `timeoutMs` or `deadlineMs` is exceeded.
  * @throws {ResponseError} If a successful response is not JSON, or too large.
  */
-export type Send = (request: WireRequest, options: CallOptions, scope: CallScope) => Promise<WireResponse>;
+export type Send = (request: WireRequest, scope: CallScope) => Promise<WireResponse>;
 
 /** The ids of the calls whose responses `onResponse` received, for events about them. */
 export const callIds = new WeakMap<ResponseInfo, string>();

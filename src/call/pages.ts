@@ -71,7 +71,6 @@ export interface PagerSource<Item, Page> {
   readonly startCall: () => CallScope;
   /** Token of the page to start at. */
   readonly pageToken?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Creates a {@link Pager}. `open` is called by each iteration, which rejects with its errors. */
@@ -122,8 +121,9 @@ async function* partsOf<Item, Page, Part>(
   open: () => PagerSource<Item, Page>,
   partsIn: (fetched: FetchedPage<Item, Page>) => readonly Part[],
 ): AsyncGenerator<Part, undefined, undefined> {
-  const { fetchPage, startCall, signal, pageToken: firstToken } = open();
+  const { fetchPage, startCall, pageToken: firstToken } = open();
   const scope = startCall();
+  const { signal } = scope;
   /** Page tokens that were sent. A token that occurs twice would cause an endless loop. */
   const sent = new Set<string | undefined>();
   let pageToken = firstToken;

@@ -11,6 +11,9 @@ export const DEFAULT_RETRY: RetryPolicy = {
   maxRetryAfterMs: 60_000,
 };
 
+/** The default policy after a rate limit of a method with a small quota. */
+export const SMALL_QUOTA_RETRY: RetryPolicy = { ...DEFAULT_RETRY, limit: 6, minDelayMs: 10_000, minShare: 0.5 };
+
 /** Overrides settings of a policy; `false` disables retries. */
 export function mergeRetry(base: RetryPolicy, over: false | RetryOptions | undefined): RetryPolicy {
   if (over === undefined) return base;
@@ -78,6 +81,19 @@ export function retryDelay(
   // Bounds the exponent: 2 ** 1024 is Infinity, and 0 * Infinity is NaN.
   const bound = Math.min(maxDelayMs, minDelayMs * 2 ** Math.min(retries, 50));
   return Math.max(requested ?? 0, bound * (minShare + (1 - minShare) * random()));
+}
+
+/** Returns the wait before the next attempt, in milliseconds. @throws The failure, if the call must not be retried. */
+export function nextDelay(
+  failure: unknown,
+  call: { readonly idempotent: boolean; readonly attempts: number; readonly retries: number },
+  policy: RetryPolicy,
+): number {
+  const { idempotent, attempts, retries } = call;
+  const isRetried = retries < policy.limit && shouldRetry(failure, idempotent, attempts, policy);
+  const delayMs = isRetried ? retryDelay(failure, retries, policy) : undefined;
+  if (delayMs === undefined) throw failure;
+  return delayMs;
 }
 
 /** Parses a `Retry-After` header, in seconds or as a date, to milliseconds; undefined if absent or invalid. */

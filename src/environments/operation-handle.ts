@@ -84,13 +84,13 @@ export async function startedOperation(
   options: CallOptions,
   details: CallDetails,
 ): Promise<Handle> {
-  const { result, response } = await callForResponse(context, environmentMethods.patch, input, options, details);
-  const name: unknown = result.name;
+  const response = await callForResponse(context, environmentMethods.patch, input, options, details);
+  const name: unknown = response.result.name;
   if (typeof name !== "string" || name.split("/").some((part) => part === "" || part === "." || part === "..")) {
     const message = `must be the name of an operation, got ${kindOf(name)}`;
     throw invalidResponse(response, [{ path: "name", message, rule: "resource-name" }]);
   }
-  return new Handle(context, name, result, response);
+  return new Handle(context, name, response.result, response);
 }
 
 /**
@@ -126,12 +126,11 @@ export class Handle implements OperationHandle {
   async #poll(options: CallOptions, scope?: CallScope): Promise<Operation> {
     if (this.#operation !== undefined && this.done) return this.#operation;
     const { operation } = environmentMethods;
-    const { result, response } = await callForResponse(this.#context, operation, { name: this.name }, options, {
-      scope,
-    });
+    const details = { scope };
+    const response = await callForResponse(this.#context, operation, { name: this.name }, options, details);
     this.#response = response;
-    this.#operation = result;
-    return result;
+    this.#operation = response.result;
+    return response.result;
   }
 
   async wait(options: WaitOptions = {}): Promise<Environment> {

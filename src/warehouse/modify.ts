@@ -53,15 +53,15 @@ export async function modifyTable(
   const { requestOptions, limits, details } = startSequence(context, OPERATION, options);
   const request = { method: "GET", path: buildPath(TABLE, { ...ids }, context.servicePath) };
   return inAttempts(limits, request, async () => {
-    const { result: table, response } = await callForResponse(context, tableMethods.get, ids, requestOptions, details);
-    if (isTooDeep(table)) throw unusableTable(wrongShape("", TOO_DEEP), request, response.redact(table));
+    const { result: table, redact } = await callForResponse(context, tableMethods.get, ids, requestOptions, details);
+    if (isTooDeep(table)) throw unusableTable(wrongShape("", TOO_DEEP), request, redact(table));
     const copy = structuredClone(table);
     const wanted = await withinDeadline(context.clock, async () => change(copy), limits, { request, attempts: 1 });
     if (wanted === undefined) {
       assertUnchanged(copy, table);
       return { done: table };
     }
-    const ifMatch = requiredEtag(table, request, response.redact);
+    const ifMatch = requiredEtag(table, request, redact);
     let mayBeApplied = false;
     const onRetry = (error: unknown) => {
       mayBeApplied ||= !provesNothingDone(error);

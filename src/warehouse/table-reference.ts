@@ -28,9 +28,7 @@ export const WRITE: readonly string[] = ["warehouse", "cloud-platform"];
  * Facts of methods that write metadata. BigQuery limits these methods to five updates of a table in 10 s, and to 10 new
  * tables per second, so the usual backoff of 1 s, 2 s and 4 s would end before 10 s have passed.
  */
-export const METADATA_WRITE: Pick<OwnFacts, "afterRateLimit"> = {
-  afterRateLimit: { limit: 6, minDelayMs: 10_000, minShare: 0.5 },
-};
+export const METADATA_WRITE: OwnFacts = { smallQuota: true };
 
 /** Returns the ids of a table. @throws {RequestError} If the reference is not an object of ids. */
 export function tableIds(operation: string, reference: unknown): TableReference {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assertCallOptions, CALL_OPTION_RULE, limitChecks, mergeHeaders } from "../../src/call/options.js";
 import { headerSecrets, isSecretName } from "../../src/call/redact.js";
-import { formatQuery } from "../../src/call/request.js";
+import { formatQuery } from "../../src/call/send.js";
 import { RequestError } from "../../src/errors/request-error.js";
 import { anyValue, optionIssues } from "../../src/values/options.js";
 import { thrown } from "../support/rejection.js";

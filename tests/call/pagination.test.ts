@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { startCall } from "../../src/call/clock.js";
 import type { CallScope } from "../../src/call/options.js";
-import { createPager, type Pager, type PagerSource, pageTokenIn } from "../../src/call/pages.js";
+import { createPager, type Pager, pageTokenIn } from "../../src/call/pages.js";
 import { PaginationError } from "../../src/errors/call-errors.js";
 import { rejection } from "../support/rejection.js";
 import { pageResponse } from "../support/scripted-fetch.js";
@@ -32,15 +32,15 @@ const fetched = (page: Page) => ({
 /** A list whose pages a function returns. */
 function listing(
   pageAt: (index: number) => Page | Promise<Page>,
-  source: Pick<PagerSource<number, Page>, "pageToken" | "signal"> = {},
+  { signal, pageToken }: { signal?: AbortSignal; pageToken?: string | undefined } = {},
   deadlineMs?: number,
 ): Listing {
   const clock = createTestClock(0);
   const asked: (string | undefined)[] = [];
   const scopes: CallScope[] = [];
   const pager = createPager<number, Page>(() => ({
-    ...source,
-    startCall: () => startCall({ clock, deadlineMs }),
+    pageToken,
+    startCall: () => startCall({ clock, deadlineMs }, { signal }),
     fetchPage: async (token, scope) => {
       asked.push(token);
       scopes.push(scope);

@@ -1,8 +1,8 @@
+import type { HttpClient } from "../../src/call/attempt.js";
 import { startCall } from "../../src/call/clock.js";
 import { type ClientEvent, type Emit, notify } from "../../src/call/events.js";
 import type { CallOptions, CallScope, WireRequest, WireResponse } from "../../src/call/options.js";
-import type { HttpClient } from "../../src/call/request.js";
-import { DEFAULT_RETRY } from "../../src/call/retry.js";
+import { DEFAULT_RETRY, SMALL_QUOTA_RETRY } from "../../src/call/retry.js";
 import { createSend } from "../../src/call/send.js";
 import { createTestClock, type TestClock } from "../support/test-clock.js";
 
@@ -38,6 +38,7 @@ export function testTransport(
     headers: {},
     timeoutMs: 30_000,
     retry: DEFAULT_RETRY,
+    smallQuotaRetry: SMALL_QUOTA_RETRY,
     maxResponseBytes: 1_000_000,
     requestIdHeaders: ["x-request-id"],
     rejectsKeys: false,
@@ -47,7 +48,7 @@ export function testTransport(
   });
   return {
     send: (request, options = {}, scope = { ...startCall({ clock, deadlineMs }, options), callId: `c${++calls}` }) =>
-      send(request, options, scope),
+      send(request, { ...options, ...scope }),
     clock,
     events,
   };

@@ -5,6 +5,7 @@ import {
   apiKeyOf,
   credentialsOf,
   type RequestHeadersProvider,
+  tokenIn,
 } from "../../src/call/credentials.js";
 import { type ScriptedServer, startServer } from "../support/http-server.js";
 import { rejection } from "../support/rejection.js";
@@ -220,17 +221,15 @@ const credentials = (auth: AccessTokenProvider | RequestHeadersProvider, rejecte
     (work) => work(new AbortController().signal),
     (error) => error,
   );
-const tokenOf = async (auth: AccessTokenProvider, rejected?: string) => (await credentials(auth, rejected)).token;
+const tokenOf = async (auth: AccessTokenProvider, rejected?: string) => tokenIn(await credentials(auth, rejected));
 
 test.each([
   { authorization: "Bearer t", "X-Goog-User-Project": "shop", "x-other": "no" },
   new Headers({ Authorization: "Bearer t", "x-goog-user-project": "shop", "x-other": "no" }),
 ])("of request headers, the token and the quota project are used: %j", async (headers) => {
   const auth = { getRequestHeaders: async () => headers, getAccessToken: () => "other" };
-  expect(await credentials(auth)).toEqual({
-    token: "t",
-    headers: { authorization: "Bearer t", "x-goog-user-project": "shop" },
-  });
+  expect(await credentials(auth)).toEqual({ authorization: "Bearer t", "x-goog-user-project": "shop" });
+  expect(tokenIn(await credentials(auth))).toBe("t");
 });
 
 test.each([
