@@ -25,7 +25,7 @@ export interface Clock {
 }
 
 /** Longest delay that `setTimeout` supports, in milliseconds. */
-export const MAX_TIMER_MS = 2_147_483_647;
+const MAX_TIMER_MS = 2_147_483_647;
 
 /**
  * Returns the time for measuring durations, in milliseconds. Changes to the system time do not affect it, unless a clock
