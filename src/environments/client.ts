@@ -225,18 +225,16 @@ export function createEnvironments(options: EnvironmentsOptions = {}): Environme
 /** Creates the client from a context. */
 export function environmentsOver(context: AreaContext): Environments {
   const generic = methodCaller(context);
+  const listIn = (location: LocationReference, options?: ListOptions) => {
+    const { name } = environmentMethods.list;
+    const ids = () => idsOf(name, location, ["projectId", "locationId"], ["environmentId"]);
+    return list(context, environmentMethods.list, ids, options);
+  };
   return {
     ...generic,
-    // A method has a verb, a location has not.
+    // The first argument is a method, which has a verb, or a location.
     list: ((first: never, second: never, third: never): unknown =>
-      "verb" in Object(first)
-        ? generic.list(first, second, third)
-        : list(
-            context,
-            environmentMethods.list,
-            () => idsOf(environmentMethods.list.name, first, ["projectId", "locationId"], ["environmentId"]),
-            second,
-          )) as Environments["list"],
+      "verb" in Object(first) ? generic.list(first, second, third) : listIn(first, second)) as Environments["list"],
     patch: async (name, update, options = {}) => patch(context, environmentMethods.patch.name, name, update, options),
     get: async (name, options = {}) => get(context, environmentMethods.get.name, name, options),
     apply: async (name, updates, options = {}) => {
