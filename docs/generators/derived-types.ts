@@ -6,13 +6,17 @@ import { valuesFor } from "./enum-values.js";
 const { factory } = ts;
 
 /** The types that derive the fields of one resource from the fields of another, such as `Input<TableSchema>`. */
-const DERIVING: ReadonlySet<string> = new Set(["Input", "InputPatch", "DesiredInput", "DesiredFields"]);
+const DERIVING: ReadonlySet<string> = new Set(["Input", "InputPatch", "DesiredFields"]);
 
 /** Mapped types of this package whose nested fields are written out, too. */
 const NESTED: ReadonlySet<string> = new Set(["WholeBody", "MemberBodies"]);
 
-/** The name of a declaration in the namespace of a deriving type. Compilers show it to users who write an output-only field. */
-const nameFor = (of: string) => `Writable${of.replace(/Draft$/, "")}`;
+/**
+ * The name of a declaration in the namespace of a deriving type, such as `Input`; `Input<T, null>` is clearable. Compilers show
+ * it to users who write an output-only field.
+ */
+const nameFor = (of: string, isClearable: boolean) =>
+  `${isClearable ? "Clearable" : "Writable"}${of.replace(/Draft$/, "")}`;
 
 /** Literal types and aliases are printed as they are written. */
 const FLAGS =
@@ -110,6 +114,8 @@ const isDescribed = (field: ts.Symbol, { checker }: Printing) => field.getDocume
 const isDocumented = (type: ts.Type, printing: Printing) =>
   type.getProperties().length > 0 && type.getProperties().every((field) => isDescribed(field, printing));
 
+const isNull = ({ kind }: ts.Node) => kind === ts.SyntaxKind.NullKeyword;
+
 const isMapped = (type: ts.Type) =>
   (type.flags & ts.TypeFlags.Object) !== 0 && ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped) !== 0;
 
@@ -171,9 +177,9 @@ function withBases(
 
 /** The name of the declaration of a derived type, such as `Input.WritableTableSchema`; undefined for other types. */
 function nameOf({ aliasSymbol, aliasTypeArguments }: ts.Type): string | undefined {
-  const [of] = aliasTypeArguments ?? [];
+  const [of, nulls] = aliasTypeArguments ?? [];
   if (aliasSymbol === undefined || of === undefined || !DERIVING.has(aliasSymbol.name)) return undefined;
-  return `${aliasSymbol.name}.${nameFor(of.symbol.name)}`;
+  return `${aliasSymbol.name}.${nameFor(of.symbol.name, nulls?.flags === ts.TypeFlags.Null)}`;
 }
 
 /** The file that declares a deriving type, with its namespace. */
@@ -251,9 +257,10 @@ function resolve(type: ts.TypeNode, printing: Printing): ts.TypeNode {
     }
     if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName)) {
       const { text } = node.typeName;
-      const [of] = node.typeArguments ?? [];
+      const [of, nulls] = node.typeArguments ?? [];
       if (DERIVING.has(text) && of && ts.isTypeReferenceNode(of) && ts.isIdentifier(of.typeName)) {
-        const own = nameFor(of.typeName.text);
+        const isClearable = nulls !== undefined && ts.isLiteralTypeNode(nulls) && isNull(nulls.literal);
+        const own = nameFor(of.typeName.text, isClearable);
         if (isDeclared(`${text}.${own}`, declaringFileOf(text, printing), printing)) {
           importType(text, printing);
           const name = factory.createQualifiedName(factory.createIdentifier(text), own);

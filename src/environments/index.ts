@@ -21,6 +21,7 @@ export type {
   OperationStatus,
 } from "../errors/environment-errors.js";
 export { ApplyEnvironmentError, OperationError } from "../errors/environment-errors.js";
+export type { DeepReadonly } from "../schema/fields.js";
 export {
   type ApplyOptions,
   createEnvironments,
@@ -88,12 +89,7 @@ export {
   parseUpdateMask,
   type WholeMapEdit,
 } from "./update/build.js";
-export type {
-  DeepReadonly,
-  EnvironmentUpdate,
-  ReadonlyEnvironment,
-  UnlistedEnvironmentUpdate,
-} from "./update/check.js";
+export type { EnvironmentUpdate, ReadonlyEnvironment, UnlistedEnvironmentUpdate } from "./update/check.js";
 export { type UpdatablePath, updatablePaths } from "./update/paths.js";
 export { type DesiredEnvironment, type DesiredFields, planEnvironmentUpdates } from "./update/plan.js";
 export { type EnvironmentRuleId, environmentRules } from "./update/rules.js";

@@ -7,6 +7,9 @@ export type OutputOnly<T> = {
   [K in keyof T]-?: Same<Pick<T, K>, Readonly<Pick<T, K>>> extends true ? K : never;
 }[keyof T];
 
+/** A type that is readonly at every depth. */
+export type DeepReadonly<T> = T extends string | number | boolean ? T : { readonly [K in keyof T]: DeepReadonly<T[K]> };
+
 /** Schema of a required field. A named type, so that declarations of a library that exports it do not refer to zod. */
 export interface RequiredFieldSchema<V> extends z.ZodType<V, V> {}
 

@@ -1,6 +1,6 @@
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { isPlainObject } from "../values/objects.js";
-import type { DesiredColumn, DesiredInput, DesiredTable } from "../warehouse/input.js";
+import type { DesiredColumn, DesiredTable, Input } from "../warehouse/input.js";
 import type { ForeignKey, TableConstraints, TableReference } from "../warehouse/schemas/table-parts.js";
 import type { MaterializedViewDefinition, ViewDefinition } from "../warehouse/schemas/views.js";
 import { checkDefinition, schemaOf, type ViewQuery } from "./check-definition.js";
@@ -12,7 +12,7 @@ export interface DefinitionTableReference
     Partial<Pick<TableReference, "projectId">> {}
 
 /** A foreign key of a definition. */
-export interface DefinitionForeignKey extends Omit<DesiredInput<ForeignKey>, "referencedTable"> {
+export interface DefinitionForeignKey extends Omit<Input<ForeignKey, null>, "referencedTable"> {
   /**
    * Table whose primary key is referenced: its name in the code, such as `sales.customers`, or an object. Without
    * `projectId`, it is in the project of the defined table, and `datasets` maps its dataset, too.
@@ -21,19 +21,19 @@ export interface DefinitionForeignKey extends Omit<DesiredInput<ForeignKey>, "re
 }
 
 /** A view in a definition. */
-export interface DefinitionView extends Omit<DesiredInput<ViewDefinition>, "query"> {
+export interface DefinitionView extends Omit<Input<ViewDefinition, null>, "query"> {
   /** SQL query that runs when the view is referenced: a string, or a function that names tables with `table("sales.orders")`. */
   readonly query: ViewQuery;
 }
 
 /** A materialized view in a definition. */
-export interface DefinitionMaterializedView extends Omit<DesiredInput<MaterializedViewDefinition>, "query"> {
+export interface DefinitionMaterializedView extends Omit<Input<MaterializedViewDefinition, null>, "query"> {
   /** SQL query whose results are stored: a string, or a function that names tables with `table("sales.orders")`. */
   readonly query: ViewQuery;
 }
 
 /** Primary and foreign keys of a definition. BigQuery stores them, but does not enforce them. */
-export interface DefinitionConstraints extends Omit<DesiredInput<TableConstraints>, "foreignKeys"> {
+export interface DefinitionConstraints extends Omit<Input<TableConstraints, null>, "foreignKeys"> {
   /** Foreign keys; `null` clears them. */
   readonly foreignKeys?: readonly DefinitionForeignKey[] | null | undefined;
 }

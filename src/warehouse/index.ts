@@ -25,7 +25,6 @@ export {
 export type {
   DatasetInput,
   DesiredColumn,
-  DesiredInput,
   DesiredTable,
   Input,
   InputPatch,

@@ -11,24 +11,28 @@ type NoOutputOnly = "no fields that are output only";
 
 /**
  * Input type of a resource: without output-only fields. {@link Int64} fields also accept a number, a bigint or any string,
- * which is checked at run time.
+ * which is checked at run time. `Input<T, null>` is a desired state, in which `null` clears an optional field.
  */
-export type Input<T, _Note extends string = NoOutputOnly> = {
-  [K in keyof T as K extends OutputOnly<T> ? never : K]: InputValue<T[K]>;
+export type Input<T, Null extends null = never, _Note extends string = NoOutputOnly> = {
+  [K in keyof T as K extends OutputOnly<T> ? never : K]:
+    | InputValue<T[K], Null>
+    | (undefined extends T[K] ? Null : never);
 };
 
 /** A value inside an {@link Input}. */
-export type InputValue<V> = V extends Int64
+export type InputValue<V, Null extends null = never> = V extends Int64
   ? string | number | bigint
   : // Before objects: `string & {}` extends object.
     V extends string | number | boolean | null | undefined
     ? V
     : V extends readonly (infer E)[]
-      ? readonly InputValue<E>[]
+      ? readonly InputValue<E, Null>[]
       : V extends object
         ? string extends keyof V
-          ? V
-          : Input<V>
+          ? [Null] extends [never]
+            ? V
+            : { [K in keyof V]: V[K] | Null }
+          : Input<V, Null>
         : V;
 
 /**
@@ -42,15 +46,13 @@ export type InputPatch<T, _Note extends string = NoOutputOnly> = {
 };
 
 /** A value inside a {@link InputPatch}. */
-export type InputPatchValue<V> = V extends string | number | boolean | null | undefined
+export type InputPatchValue<V> = V extends string | number | boolean | null | undefined | readonly unknown[]
   ? InputValue<V>
-  : V extends readonly unknown[]
-    ? InputValue<V>
-    : V extends object
-      ? string extends keyof V
-        ? { [K in keyof V]: V[K] | null }
-        : InputPatch<V>
-      : V;
+  : V extends object
+    ? string extends keyof V
+      ? InputValue<V, null>
+      : InputPatch<V>
+    : V;
 
 /** A table as input. */
 interface TableDraft extends Table {
@@ -93,31 +95,13 @@ export interface TableFieldInput extends Input<TableFieldSchema> {}
  */
 export interface TablePatch extends InputPatch<TableDraft> {}
 
-/** A desired state of a resource: like {@link Input}, but `null` clears an optional field. */
-export type DesiredInput<T, _Note extends string = NoOutputOnly> = {
-  [K in keyof T as K extends OutputOnly<T> ? never : K]:
-    | DesiredInputValue<T[K]>
-    | (undefined extends T[K] ? null : never);
-};
-
-/** A value inside a {@link DesiredInput}. */
-export type DesiredInputValue<V> = V extends string | number | boolean | null | undefined
-  ? InputValue<V>
-  : V extends readonly (infer E)[]
-    ? readonly DesiredInputValue<E>[]
-    : V extends object
-      ? string extends keyof V
-        ? { [K in keyof V]: V[K] | null }
-        : DesiredInput<V>
-      : V;
-
 /**
  * A desired BigQuery table, for `planTablePatch` and `ensureTable`: a {@link TableInput} in which `null` clears a
  * field, or removes a label or resource tag. Omitted fields are not changed.
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/patch | tables.patch} in the BigQuery reference
  */
-export interface DesiredTable extends DesiredInput<TableDraft> {}
+export interface DesiredTable extends Input<TableDraft, null> {}
 
 /** A column of a definition: a {@link TableFieldInput} in which `null` clears a property. */
-export interface DesiredColumn extends DesiredInput<TableFieldSchema> {}
+export interface DesiredColumn extends Input<TableFieldSchema, null> {}

@@ -3,6 +3,7 @@ import type { MaskedUpdate } from "../../errors/environment-errors.js";
 import type { Issue } from "../../errors/request-error.js";
 import { maskNameIssues, nameIssues, pathFromWire } from "../../naming/translate.js";
 import { encodeBody } from "../../schema/codec.js";
+import type { DeepReadonly } from "../../schema/fields.js";
 import { shapeIssues, withoutInvalid, wrongShape } from "../../schema/shape-issues.js";
 import { classOf, kindOf, plainObjectProblem } from "../../values/describe.js";
 import { issuesBeside, joinPath, plainIssue } from "../../values/issue-path.js";
@@ -13,9 +14,6 @@ import { readPath, type TargetPath } from "./paths.js";
 import { checkUpdateRules, mapIssues, type UpdateContext } from "./rules.js";
 
 declare const beyondTheSpec: unique symbol;
-
-/** A type that is readonly at every depth. */
-export type DeepReadonly<T> = T extends string | number | boolean ? T : { readonly [K in keyof T]: DeepReadonly<T[K]> };
 
 /** An environment that is frozen at every depth. */
 export interface ReadonlyEnvironment extends DeepReadonly<Environment> {}

@@ -1,4 +1,6 @@
 import { type Finding, type Place, type RuleRow, rule, type Severity } from "../../checks/rules.js";
+import type { DeepReadonly } from "../../schema/fields.js";
+import type { Patch } from "../../schema/patch.js";
 import { exactInteger } from "../../schema/scalars.js";
 import { listed, shown } from "../../values/describe.js";
 import { isNotKnown, nearMiss } from "../../values/nearest.js";
@@ -12,15 +14,7 @@ import type { TableFieldSchema, TableSchema } from "../schemas/table-schema.js";
  * A resource for rules: in wire form (INT64 as strings, without output-only fields). Any field can be missing, and in a
  * patch `null` clears. Fields of a wrong type are omitted, because the shape check reports them.
  */
-export type Draft<T> = T extends string | number | boolean
-  ? T
-  : T extends readonly (infer E)[]
-    ? readonly Draft<E>[]
-    : T extends object
-      ? string extends keyof T
-        ? Readonly<Record<string, string | null>>
-        : { readonly [K in keyof T]?: Draft<Exclude<T[K], undefined>> | null | undefined }
-      : T;
+export type Draft<T> = DeepReadonly<Patch<T>>;
 
 /** A field of a schema, for rules. */
 export type FieldDraft = Draft<TableFieldSchema>;
