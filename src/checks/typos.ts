@@ -1,54 +1,52 @@
-import { elementOf, fieldOf, markOf, type Schema, shapeOf } from "../schema/schema.js";
+import type { Stranger } from "../schema/codec.js";
+import { fieldOf, markOf, type Schema, shapeOf } from "../schema/schema.js";
 import { listed, shown } from "../values/describe.js";
-import { joinPath } from "../values/issue-path.js";
 import { isNotKnown, nearMiss } from "../values/nearest.js";
+import type { Finding, Place } from "./rules.js";
 
-/**
- * Reports names of fields that are typos of known ones, and values of open enumerations that are typos or numbers. Keys of maps
- * and values of unknown fields are not checked. `hints` are what names of other tools mean, by the name in lower case without
- * underscores, each beginning with a known name. Such a name, and a part of a known name, is reported as foreign, not as a typo.
- */
-export function reportTypos(
-  value: unknown,
-  schema: Schema,
-  report: (path: string, message: string, isForeign?: true) => void,
-  hints: Readonly<Record<string, string>> = {},
-  at: () => string = () => "",
-): void {
-  if (typeof value !== "object" || value === null) {
-    const { knownValues = [] } = markOf(schema);
-    const [known] = knownValues;
-    const meant = typeof value === "string" && known !== undefined ? meantBy(value, knownValues) : undefined;
-    if (meant !== undefined) report(at(), `${shown(value)} ${isNotKnown(meant)}`);
-    if (typeof value === "number" && known !== undefined) report(at(), `must be ${listed(knownValues)}, got ${value}`);
-    return;
-  }
-  const isList = Array.isArray(value);
-  const shape = shapeOf(schema);
-  for (const [key, member] of Object.entries(value)) {
-    const inner = isList ? elementOf(schema) : fieldOf(schema, key);
-    const path = () => joinPath(at(), isList ? Number(key) : key);
-    if (inner !== undefined) reportTypos(member, inner, report, hints, path);
-    else if (shape !== undefined) {
-      const names = Object.keys(shape);
-      const word = key.replaceAll("_", "").toLowerCase();
-      const hint = Object.hasOwn(hints, word) ? hints[word] : undefined;
-      const meant = nearMiss(key.replaceAll("_", ""), names) ?? (at() === "" ? placeInside(shape, key) : undefined);
-      const longer =
-        at() === "" && word.length > 3 ? names.find((name) => name.toLowerCase().includes(word)) : undefined;
-      if (hint !== undefined && names.some((name) => hint.startsWith(name)))
-        report(path(), `is not known; use ${hint}`, true);
-      else if (meant !== undefined) report(path(), isNotKnown(meant));
-      else if (longer !== undefined) report(path(), isNotKnown(longer), true);
-    }
-  }
+/** Context of a rule about typos. */
+export interface TypoContext {
+  /** The unknown names and values of the resource, as `encodeBody` met them. Default: none. */
+  readonly strangers?: readonly Stranger[] | undefined;
+  /** Whether names of other tools are accepted, because what the service does with them is not known. Default: `false`. */
+  readonly keepsForeignNames?: boolean | undefined;
 }
 
+/** What names of other tools mean, by the name in lower case without underscores, each beginning with a known name. */
+type Hints = Readonly<Record<string, string>>;
+
 /**
- * Returns the known value that a value probably means: a typo of it, or its end (`SMALL` for `ENVIRONMENT_SIZE_SMALL`).
+ * Creates a test of a resource that finds names that are typos of known ones, and values of open enumerations that are typos or
+ * numbers. A name of another tool, and a part of a known name, is foreign, not a typo.
  */
-function meantBy(value: string, knownValues: readonly string[]): string | undefined {
-  return nearMiss(value, knownValues) ?? knownValues.find((known) => known.endsWith(`_${value.toUpperCase()}`));
+export function typos(hints: Hints = {}): (place: Place<unknown, unknown, TypoContext>) => Finding[] {
+  return ({ context: { strangers = [], keepsForeignNames } }) =>
+    strangers.map((stranger) => typoIn(stranger, hints, keepsForeignNames));
+}
+
+function typoIn({ path, schema, found }: Stranger, hints: Hints, keepsForeignNames = false): Finding {
+  const shape = shapeOf(schema);
+  if (shape === undefined) return { path, message: problemOf(found, markOf(schema).knownValues) };
+  const names = Object.keys(shape);
+  const name = String(found);
+  const word = name.replaceAll("_", "").toLowerCase();
+  const hint = Object.hasOwn(hints, word) ? hints[word] : undefined;
+  const isHint = hint !== undefined && names.some((each) => hint.startsWith(each));
+  const isOuter = path === name;
+  const meant = nearMiss(name.replaceAll("_", ""), names) ?? (isOuter ? placeInside(shape, name) : undefined);
+  if (keepsForeignNames && (isHint || meant === undefined)) return undefined;
+  if (isHint) return { path, message: `is not known; use ${hint}` };
+  const longer = isOuter && word.length > 3 ? names.find((each) => each.toLowerCase().includes(word)) : undefined;
+  const known = meant ?? longer;
+  return known === undefined ? undefined : { path, message: isNotKnown(known) };
+}
+
+/** Returns the problem of a value: a number, a typo of a known value, or its end (`SMALL` for `ENVIRONMENT_SIZE_SMALL`). */
+function problemOf(value: unknown, known: readonly string[] = []): string | undefined {
+  if (typeof value === "number" && known.length > 0) return `must be ${listed(known)}, got ${value}`;
+  if (typeof value !== "string") return undefined;
+  const meant = nearMiss(value, known) ?? known.find((each) => each.endsWith(`_${value.toUpperCase()}`));
+  return meant && `${shown(value)} ${isNotKnown(meant)}`;
 }
 
 /** Returns the path of the first field inside another field that has a name: `view.query` for `query`. */

@@ -10,6 +10,17 @@ export interface EncodedBody {
   readonly issues: Issue[];
   /** Paths of known fields that are null. */
   readonly nulls: readonly string[];
+  /** What a rule about typos looks at. */
+  readonly strangers: readonly Stranger[];
+}
+
+/** A name of a property that its schema does not have, or a value of an open enumeration that is not a known one. */
+export interface Stranger {
+  readonly path: string;
+  /** The schema of the object that has the property, or of the value. */
+  readonly schema: Schema;
+  /** The name or the value. */
+  readonly found: unknown;
 }
 
 /**
@@ -22,13 +33,15 @@ export interface EncodedBody {
 export function encodeBody(schema: Schema | undefined, input: unknown, checksInt64 = true): EncodedBody {
   const encoder = new Encoder(checksInt64);
   const body = encoder.encode(input, schema, "");
-  return { body, issues: encoder.issues, nulls: encoder.nulls };
+  const { issues, nulls, strangers } = encoder;
+  return { body, issues, nulls, strangers };
 }
 
 /** Encodes the values of one input. */
 class Encoder {
   readonly issues: Issue[] = [];
   readonly nulls: string[] = [];
+  readonly strangers: Stranger[] = [];
   readonly #ancestors = new Set<object>();
   readonly #checksInt64: boolean;
 
@@ -37,7 +50,7 @@ class Encoder {
   }
 
   encode(value: unknown, at: Schema | undefined, path: string): unknown {
-    const { int64, upperCase } = markOf(at);
+    const { int64, upperCase, knownValues } = markOf(at);
     if (int64 !== undefined && value !== null) {
       const problem = int64(value);
       if (problem === undefined) return String(BigInt(value as string | number | bigint)); // without leading zeros
@@ -47,6 +60,7 @@ class Encoder {
     if (typeof value === "object" && value !== null) return this.#encodeInside(value, at, path);
     const problem = scalarProblem(value);
     if (problem !== undefined) return this.#report(path, problem);
+    if (at && knownValues?.every((known) => known !== value)) this.strangers.push({ path, schema: at, found: value });
     return upperCase && typeof value === "string" ? value.toUpperCase() : value;
   }
 
@@ -73,7 +87,7 @@ class Encoder {
       this.#report(path, `must be a plain object or a list, got ${classOf(value)}`);
       return value;
     }
-    const isMap = at !== undefined && shapeOf(at) === undefined; // a map of strings
+    const hasFields = shapeOf(at) !== undefined; // not a map of strings
     const isResource = path === "" && at !== undefined;
     const entries: [name: string, value: unknown][] = [];
     for (const [name, member] of Object.entries(value)) {
@@ -81,7 +95,8 @@ class Encoder {
       if (member === undefined || markOf(field).outputOnly || (name === "$schema" && isResource)) continue;
       const inner = joinPath(path, name);
       if (name === "__proto__") this.#report(inner, "must not be the name of a field");
-      if (member === null && (isMap || field !== undefined)) this.nulls.push(inner);
+      if (at && hasFields && field === undefined) this.strangers.push({ path: inner, schema: at, found: name });
+      else if (at && member === null) this.nulls.push(inner);
       entries.push([name, this.encode(member, field, inner)]);
     }
     return Object.fromEntries(entries);

@@ -247,10 +247,11 @@ function encodeDataset(input: unknown, { checksRequests, rules }: CallContext): 
   if (!isObject(input)) {
     return { body: {}, warnings: [], errors: [wrongShape("", `must be a dataset, got ${kindOf(input)}`)] };
   }
-  const { body, issues, nulls } = encodeBody(Dataset, input, checksRequests);
+  const encoded = encodeBody(Dataset, input, checksRequests);
+  const { body, issues, nulls } = encoded;
   if (!checksRequests) return { body, warnings: [], errors: issues };
   const errors = [...issues, ...issuesBeside(nullIssues(nulls), issues)];
-  const { errors: found, warnings } = checkDataset(body, rules);
+  const { errors: found, warnings } = checkDataset(encoded, rules);
   errors.push(...issuesBeside(found, errors));
   const { projectId, datasetId } = datasetIds(input);
   errors.push(...issuesBeside(pathIssues({ projectId, datasetId }, "datasetReference"), errors));

@@ -1,6 +1,5 @@
-import type { Issue } from "../errors/request-error.js";
 import { nameIssues } from "../naming/translate.js";
-import { encodeBody } from "../schema/codec.js";
+import { type EncodedBody, encodeBody } from "../schema/codec.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
 import { isObject, valueAt, withoutUndefined } from "../values/objects.js";
@@ -13,23 +12,19 @@ export const OTHER_KINDS = ["view", "materializedView", "externalDataConfigurati
 export type TableJson = Readonly<Record<string, unknown>>;
 
 /** A table or a patch in wire form, before it is checked: without output-only fields, INT64 as strings. */
-export interface EncodedTable {
+export interface EncodedTable extends EncodedBody {
   /** Empty if the input is not an object. */
   readonly body: TableJson;
-  /** Issues of values that JSON cannot represent, and of names of the specification. */
-  readonly issues: readonly Issue[];
-  /** Paths of known fields that are null. */
-  readonly nulls: readonly string[];
 }
 
 /** Encodes a table or a patch. The result shares no objects with the input. */
 export function encodeTable(input: unknown, isChecked = true): EncodedTable {
   if (!isObject(input)) {
-    return { body: {}, issues: [wrongShape("", `must be an object, got ${kindOf(input)}`)], nulls: [] };
+    return { body: {}, issues: [wrongShape("", `must be an object, got ${kindOf(input)}`)], nulls: [], strangers: [] };
   }
-  const { body, issues, nulls } = encodeBody(Table, input, isChecked);
+  const encoded = encodeBody(Table, input, isChecked);
   const misnamed = isChecked ? nameIssues("Table", input) : [];
-  return { body: Object(body), issues: [...misnamed, ...issues], nulls };
+  return { ...encoded, body: Object(encoded.body), issues: [...misnamed, ...encoded.issues] };
 }
 
 /**

@@ -68,12 +68,11 @@ function policyBody(_: Method, { body: input }: RawInput, { checksRequests, rule
   if (hasKey(policy, "policy")) {
     return { errors: [wrongShape("policy.policy", "is not a member of a policy; pass the policy itself")] };
   }
-  const { body, issues } = encodeBody(Policy, policy);
+  const encoded = encodeBody(Policy, policy);
   const rest = encodeBody(undefined, others);
-  const encoded = { body: { policy: body, ...Object(rest.body) }, errors: [...issues, ...rest.issues] };
-  if (!checksRequests) return encoded;
-  const { errors, warnings } = checkPolicy(body, rules);
-  return { ...encoded, errors: [...encoded.errors, ...errors], warnings };
+  const { errors, warnings } = checksRequests ? checkPolicy(encoded, rules) : { errors: [], warnings: [] };
+  const body = { policy: encoded.body, ...Object(rest.body) };
+  return { body, errors: [...encoded.issues, ...rest.issues, ...errors], warnings };
 }
 
 function permissionsBody(_: Method, { body: input }: RawInput): EncodedInput {

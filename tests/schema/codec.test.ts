@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { encodeBody } from "../../src/schema/codec.js";
-import { int64Schema, opt, outputOnly, stringMap, uint64Schema } from "../../src/schema/schema.js";
+import { enumValue, int64Schema, opt, outputOnly, stringMap, uint64Schema } from "../../src/schema/schema.js";
 import { propertyRuns } from "../support/property-runs.js";
 
 /** A recursive shape with every kind of field that the codec handles. */
@@ -33,7 +33,7 @@ test("without a schema, JSON is unchanged", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       fc.pre(!JSON.stringify(value).includes('"__proto__":'));
-      expect(encodeBody(undefined, value)).toEqual({ body: value, issues: [], nulls: [] });
+      expect(encodeBody(undefined, value)).toEqual({ body: value, issues: [], nulls: [], strangers: [] });
       // The same with a schema that does not declare the names.
       expect(JSON.stringify(clean({ unknown: value }))).toBe(JSON.stringify({ unknown: value }));
     }),
@@ -298,4 +298,23 @@ test("64-bit integers are sent in their shortest form", () => {
   });
   expect(encodeBody(Sizes, forms, false).body).toMatchObject({ id: "7", unsigned: "0" });
   expect(encodeBody(Sizes, { id: "007x" }, false).body).toEqual({ id: "007x" });
+});
+
+test("names without a field and values beside the known ones are collected, but not those of maps and unknown fields", () => {
+  const kind = enumValue("BIG", "SMALL");
+  const Box = z.looseObject({ kind, kinds: z.array(kind), labels: opt(stringMap), inside: z.looseObject({ kind }) });
+  const input = {
+    kind: "BIG",
+    kinds: ["SMALL", "TINY", 7],
+    labels: { any: "x" },
+    inside: { kid: 1 },
+    other: { kind: "" },
+  };
+  const inside = Box.shape.inside;
+  expect(encodeBody(Box, input).strangers).toEqual([
+    { path: "kinds[1]", schema: kind, found: "TINY" },
+    { path: "kinds[2]", schema: kind, found: 7 },
+    { path: "inside.kid", schema: inside, found: "kid" },
+    { path: "other", schema: Box, found: "other" },
+  ]);
 });

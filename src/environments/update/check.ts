@@ -68,7 +68,7 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
   const others = paths.filter((path) => !isString(path));
   const notObject = objectIssues("environment", body);
   const given = notObject.length === 0 ? body : {};
-  const { body: environment, issues } = encodeBody(Environment, given);
+  const { body: environment, issues, strangers } = encodeBody(Environment, given);
   const updateMask = targets.map(({ path }) => path).join(",");
   if (options.checksRequests === false) {
     const errors = [...notObject, ...undefinedIssues(given), ...issues];
@@ -85,7 +85,7 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
     ...ofValues,
     ...issuesBeside(invalid, ofValues).map(plainIssue),
   ];
-  const draft = { ...options, targets, environment: withoutInvalid(environment, invalid) };
+  const draft = { ...options, targets, strangers, environment: withoutInvalid(environment, invalid) };
   const { errors, warnings } = checkUpdateRules(draft, options.settings);
   const knownInBody = known.filter(({ path }) => path !== "updateMask");
   return {

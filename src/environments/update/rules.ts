@@ -10,7 +10,7 @@ import {
   ruleTable,
   ruleTree,
 } from "../../checks/rules.js";
-import { reportTypos } from "../../checks/typos.js";
+import { type TypoContext, typos } from "../../checks/typos.js";
 import { clip } from "../../errors/message-text.js";
 import type { Issue } from "../../errors/request-error.js";
 import { googleNaming } from "../../naming/google.js";
@@ -60,7 +60,7 @@ export interface UpdateContext {
 }
 
 /** An update with its context, for rules. Values of a wrong type are omitted, because they have already been reported. */
-interface Update extends UpdateContext {
+interface Update extends UpdateContext, TypoContext {
   /** The paths of the mask, in its order. */
   readonly targets: readonly TargetPath[];
   /** The body. */
@@ -428,11 +428,7 @@ const rulesOfPaths = [
     "https://protobuf.dev/programming-guides/json/; composer.v1beta1#Environment",
     "",
     "must contain no typo of a field or of a value of an enumeration, and no number for such a value",
-    ({ context: { environment } }: At<object>) => {
-      const typos: Finding[] = [];
-      reportTypos(environment, Environment, (path, message) => typos.push({ path, message }));
-      return typos;
-    },
+    typos(),
   ),
 ];
 

@@ -9,6 +9,7 @@ import { checkUpdateRules, mapIssues, updateRules } from "../../environments/upd
 import { convertFields, enumName, enumNumber, isSameEnvironment } from "../../environments/wire-form.js";
 import { assertNoIssues, type Issue, throwIssue } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/naming.js";
+import { encodeBody } from "../../schema/codec.js";
 import type { Schema } from "../../schema/schema.js";
 import { shapeIssues } from "../../schema/shape-issues.js";
 import { isObject } from "../../values/objects.js";
@@ -176,7 +177,8 @@ function checkUpdate(targets: readonly TargetPath[], body: unknown, current: Env
   const environment = applyMask({}, targets, body);
   const ofMaps = mapIssues(environment);
   if (ofMaps.length > 0) throw brokenRules(ofMaps);
-  const update = { targets, environment, current, naming, unlisted: takesUnlisted(naming) };
+  const { strangers } = encodeBody(Environment, environment);
+  const update = { targets, environment, strangers, current, naming, unlisted: takesUnlisted(naming) };
   const rules = serviceRules(updateRules, naming.rules);
   const { errors } = checkUpdateRules(update, { ...rules, "path-listed": "error", "body-outside-mask": "off" });
   if (errors.length > 0) throw refused(errors.map(textOf), brokenRules(errors).details);

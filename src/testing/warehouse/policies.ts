@@ -1,6 +1,8 @@
+import { encodeBody } from "../../schema/codec.js";
 import { issuesAt } from "../../values/issue-path.js";
 import { isObject, valueAt, withoutUndefined } from "../../values/objects.js";
 import { checkPolicy, POLICY_VERSIONS } from "../../warehouse/rules/warehouse-rules.js";
+import { Policy } from "../../warehouse/schemas/policy.js";
 import { etagOf } from "../etag.js";
 import type { JsonObject } from "../fake-service.js";
 import { badMember, brokenRules, ServiceError } from "../service-error.js";
@@ -23,7 +25,7 @@ export function getPolicy({ policy }: StoredTable, body: unknown): JsonObject {
 export function setPolicy(table: StoredTable, body: unknown): JsonObject {
   const { policy, updateMask = "bindings" } = Object(body) as JsonObject;
   if (!isObject(policy)) throw badMember("policy", "must be an object");
-  const issues = issuesAt("policy", checkPolicy(policy).errors);
+  const issues = issuesAt("policy", checkPolicy(encodeBody(Policy, policy)).errors);
   if (issues.length > 0) throw brokenRules(issues);
   if (policy.etag != null && policy.etag !== table.policy.etag) {
     const message = "The policy has changed since it was read";

@@ -37,11 +37,11 @@ export function checkTable(input: unknown, options: CheckTableOptions): CheckedT
 
 /** Checks an encoded table as {@link checkTable} does. */
 export function checkEncoded(
-  { body, issues, nulls }: EncodedTable,
+  { body, issues, nulls, strangers }: EncodedTable,
   { rules, allowsNull = true, ...context }: CheckTableOptions,
 ): CheckedTable {
   const { known, draft } = checkShape(body, issues);
-  const { errors, warnings } = checkTableRules(draft, context, rules);
+  const { errors, warnings } = checkTableRules(draft, { ...context, strangers }, rules);
   const all = [...known, ...issuesBeside(errors, known)];
   const invalid = allowsNull ? [] : nulls.filter((path) => !INHERITED.includes(path));
   return {

@@ -1,4 +1,5 @@
 import { type Finding, type Place, type RuleRow, rule, type Severity } from "../../checks/rules.js";
+import type { TypoContext } from "../../checks/typos.js";
 import type { DeepReadonly } from "../../schema/fields.js";
 import type { Patch } from "../../schema/patch.js";
 import { exactInteger } from "../../schema/scalars.js";
@@ -43,7 +44,7 @@ export function lacksColumns(schema: Draft<TableSchema> | null | undefined, comp
 }
 
 /** Context of a rule, in addition to the table. */
-export interface TableRuleContext {
+export interface TableRuleContext extends TypoContext {
   /**
    * Whether the rules check a whole table, not a patch. A field that a patch omits may be set in the service, so rules
    * that compare fields run only if all of them are present, and fields are required only inside lists, which a patch
@@ -59,8 +60,6 @@ export interface TableRuleContext {
    * Default: `false`.
    */
   readonly openValues?: boolean | undefined;
-  /** Whether names of other tools are accepted, because what the service does with them is not known. Default: `false`. */
-  readonly keepsForeignNames?: boolean | undefined;
   /** Whether the table may have columns that its schema does not list. Default: `false`. */
   readonly moreColumns?: boolean | undefined;
   /** Finds a table that a foreign key references. Default: no other table is known. */

@@ -1,5 +1,4 @@
 import {
-  addIssue,
   checkTree,
   type Finding,
   type Rule,
@@ -13,14 +12,15 @@ import {
   treeAt,
   unlike,
 } from "../../checks/rules.js";
-import { reportTypos } from "../../checks/typos.js";
+import { typos } from "../../checks/typos.js";
 import type { Naming } from "../../naming/naming.js";
+import type { EncodedBody } from "../../schema/codec.js";
 import type { Schema } from "../../schema/schema.js";
 import { shapeIssues, withoutInvalid } from "../../schema/shape-issues.js";
 import { plainIssue } from "../../values/issue-path.js";
 import { Dataset } from "../schemas/dataset.js";
 import { Policy } from "../schemas/policy.js";
-import { Table } from "../schemas/table.js";
+import type { Table } from "../schemas/table.js";
 import { externalDataRules } from "./external-data.js";
 import { allowedValueRules, openValueRules, requiredRules } from "./field-values.js";
 import {
@@ -35,15 +35,32 @@ import {
 import { columnRules, partitioningRules } from "./schema-columns.js";
 import { viewRules, wholeTableRules } from "./whole-table.js";
 
+/** What names of other tools mean, in a table, its columns and its partitioning by time: lower-case names without underscores. */
+const HINTS = {
+  partitionby: "timePartitioning",
+  clusterby: "clustering",
+  columns: "schema.fields",
+  skipleadingrows: "externalDataConfiguration.csvOptions.skipLeadingRows",
+  deletionprotection: "resourceTags and an IAM condition, because BigQuery has no such property",
+  primarykey: "name in tableConstraints.primaryKey.columns",
+  required: 'mode: "REQUIRED"',
+  nullable: 'mode: "NULLABLE" or "REQUIRED"',
+  repeated: 'mode: "REPEATED"',
+  default: "defaultValueExpression, an SQL expression",
+  comment: "description",
+  column: "field",
+  expirationdays: "expirationMs, in milliseconds",
+};
+
 /** The rule about properties that no schema has. Unknown names are accepted, because services add fields. */
 const propertyNameRule = {
   id: "property-name",
   severity: "warn",
   text: 'Each property should have the name of a field: "clustring" is a typo of "clustering".',
   source: "https://cloud.google.com/bigquery/docs/reference/rest/v2/tables",
-  paths: [],
+  paths: [""],
   requirement: "should be the name of a field",
-  test: () => undefined, // the names are compared with the schema
+  test: typos(HINTS),
 } as const satisfies TableRule;
 
 /**
@@ -55,8 +72,8 @@ export function serviceSettings({
   rules: profile,
 }: Pick<Naming, "openValues" | "rules">): ServiceSettings {
   if (!openValues) return { openValues, rules: profile };
-  const typos: string[] = [...openValueRules.map(({ id }) => id), propertyNameRule.id];
-  const errors = typos.filter((id) => profile[id] !== "off").map((id) => [id, "error"] as const);
+  const ids: string[] = [...openValueRules.map(({ id }) => id), propertyNameRule.id];
+  const errors = ids.filter((id) => profile[id] !== "off").map((id) => [id, "error"] as const);
   return { openValues, rules: { ...profile, ...Object.fromEntries(errors) } };
 }
 
@@ -179,24 +196,7 @@ export function tableTree(rules: readonly TableRule[]): RuleTree<Scope> {
   return root;
 }
 
-const treeOfTables = tableTree(tableRules);
-
-/** What names of other tools mean, in a table, its columns and its partitioning by time: lower-case names without underscores. */
-const HINTS = {
-  partitionby: "timePartitioning",
-  clusterby: "clustering",
-  columns: "schema.fields",
-  skipleadingrows: "externalDataConfiguration.csvOptions.skipLeadingRows",
-  deletionprotection: "resourceTags and an IAM condition, because BigQuery has no such property",
-  primarykey: "name in tableConstraints.primaryKey.columns",
-  required: 'mode: "REQUIRED"',
-  nullable: 'mode: "NULLABLE" or "REQUIRED"',
-  repeated: 'mode: "REPEATED"',
-  default: "defaultValueExpression, an SQL expression",
-  comment: "description",
-  column: "field",
-  expirationdays: "expirationMs, in milliseconds",
-};
+const treeOfTables = tableTree([...tableRules, propertyNameRule]);
 
 /** Checks an encoded table against all rules. */
 export function checkTableRules(
@@ -204,33 +204,16 @@ export function checkTableRules(
   context: TableRuleContext,
   settings: RuleSettings = {},
 ): RuleResult {
-  const result = checkTree(treeOfTables, table, scopeOf(table, context), settings);
-  addTypos(result, Table, table, settings, context.keepsForeignNames);
-  return result;
+  return checkTree(treeOfTables, table, scopeOf(table, context), settings);
 }
 
-/** Adds the names of properties that are typos, or names of other tools. */
-function addTypos(
-  result: RuleResult,
-  schema: Schema,
-  value: unknown,
-  settings: RuleSettings,
-  keepsForeignNames = false,
-): void {
-  const report = (path: string, message: string, isForeign?: true) => {
-    if (!isForeign || !keepsForeignNames) addIssue(result, propertyNameRule, settings, path, message);
-  };
-  reportTypos(value, schema, report, HINTS);
-}
-
-/** Creates a check of a resource in wire form: first the shape, then all rules. All issues are reported together. */
+/** Creates a check of an encoded resource: first the shape, then all rules. All issues are reported together. */
 function checkOf(schema: Schema, rules: readonly TableRule[]) {
-  const tree = ruleTree(rules);
-  return (value: unknown, settings: RuleSettings = {}): RuleResult => {
-    const invalid = shapeIssues(schema, value);
-    const draft = withoutInvalid(value, invalid) as object; // the encoder accepts objects only
-    const result = checkTree(tree, draft, scopeOf({}, { complete: true, now: 0 }), settings);
-    addTypos(result, schema, draft, settings);
+  const tree = ruleTree([...rules, propertyNameRule]);
+  return ({ body, strangers }: EncodedBody, settings: RuleSettings = {}): RuleResult => {
+    const invalid = shapeIssues(schema, body);
+    const draft = withoutInvalid(body, invalid) as object; // the encoder accepts objects only
+    const result = checkTree(tree, draft, scopeOf({}, { complete: true, now: 0, strangers }), settings);
     return { ...result, errors: [...invalid.map(plainIssue), ...result.errors] };
   };
 }

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
+import type { RuleSettings } from "../../../src/checks/rules.js";
+import { encodeBody } from "../../../src/schema/codec.js";
 import { checkPolicy, policyRules } from "../../../src/warehouse/rules/warehouse-rules.js";
+import { Policy } from "../../../src/warehouse/schemas/policy.js";
+
+const check = (policy: unknown, settings?: RuleSettings) => checkPolicy(encodeBody(Policy, policy), settings);
 
 const bound = (role: unknown, ...members: unknown[]) => ({ bindings: [{ role, members }] });
 
@@ -41,7 +46,7 @@ const broken: readonly (readonly [policy: object, ...issues: string[]])[] = [
 ];
 
 test.each(broken)("rejects the policy %j", (policy, ...issues) => {
-  expect(checkPolicy(policy).errors.map(({ rule, path }) => `${rule} ${path}`)).toEqual(issues);
+  expect(check(policy).errors.map(({ rule, path }) => `${rule} ${path}`)).toEqual(issues);
 });
 
 const valid = [
@@ -57,23 +62,23 @@ const valid = [
 ];
 
 test.each(valid)("accepts the policy %j", (policy) => {
-  expect(checkPolicy({ etag: "x", ...policy })).toEqual({ errors: [], warnings: [] });
+  expect(check({ etag: "x", ...policy })).toEqual({ errors: [], warnings: [] });
 });
 
 test.each([{}, { etag: "" }, { etag: null }])("warns about the etag of %j", (policy) => {
-  const { errors, warnings } = checkPolicy(policy);
+  const { errors, warnings } = check(policy);
   expect([errors, warnings.map(({ rule, path }) => `${rule} ${path}`)]).toEqual([[], ["iam-etag "]]);
 });
 
 test.each(policyRules)("$id can be a warning, or off", ({ id }) => {
   const policy = { ...bound("viewer", "ada"), ...(id === "iam-policy-version" ? { version: 2 } : {}) };
   if (id === "iam-condition-version") policy.bindings.push({ ...conditional().bindings[1], members: [] } as never);
-  const rulesOf = (severity: "warn" | "off") => checkPolicy(policy, { "iam-etag": "off", [id]: severity });
+  const rulesOf = (severity: "warn" | "off") => check(policy, { "iam-etag": "off", [id]: severity });
   expect(rulesOf("warn").warnings.map(({ rule }) => rule)).toEqual([id]);
   expect(rulesOf("off").errors.map(({ rule }) => rule)).not.toContain(id);
 });
 
 test("members of a long policy are checked in linear time", () => {
   const members = Array.from({ length: 20_000 }, (_, index) => `person${index}@example.com`);
-  expect(checkPolicy(bound("roles/viewer", ...members)).errors).toHaveLength(20_000);
+  expect(check(bound("roles/viewer", ...members)).errors).toHaveLength(20_000);
 });
