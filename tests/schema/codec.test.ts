@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { encodeBody } from "../../src/schema/codec.js";
-import { enumValue, int64Schema, opt, outputOnly, stringMap, uint64Schema } from "../../src/schema/schema.js";
+import { int64Schema, numberedEnum, opt, outputOnly, stringMap, uint64Schema } from "../../src/schema/schema.js";
 import { propertyRuns } from "../support/property-runs.js";
 
 /** A recursive shape with every kind of field that the codec handles. */
@@ -301,7 +301,7 @@ test("64-bit integers are sent in their shortest form", () => {
 });
 
 test("names without a field and values beside the known ones are collected, but not those of maps and unknown fields", () => {
-  const kind = enumValue("BIG", "SMALL");
+  const kind = numberedEnum("BIG", "SMALL");
   const Box = z.looseObject({ kind, kinds: z.array(kind), labels: opt(stringMap), inside: z.looseObject({ kind }) });
   const input = {
     kind: "BIG",
