@@ -173,7 +173,7 @@ function messageOf({ requirement }: Pick<RuleRow, "requirement">, found: Finding
 }
 
 /** Adds an issue of a rule, by the severity of the rule. */
-export function addIssue(
+function addIssue(
   { errors, warnings }: RuleResult,
   rule: Pick<RuleRow, "id" | "severity">,
   settings: RuleSettings,
