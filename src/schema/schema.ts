@@ -36,8 +36,8 @@ export function isRequired(field: Schema | undefined): boolean {
 
 /** Returns the schema inside those that accept undefined or null, or are read on first use. */
 function unwrapped(schema: Schema): Schema {
-  const isWrapper = [z.ZodOptional, z.ZodNullable, z.ZodLazy].some((type) => schema instanceof type);
-  return isWrapper ? unwrapped((schema as z.ZodOptional).unwrap()) : schema; // all three have this method
+  const isWrapper = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodLazy;
+  return isWrapper ? unwrapped(schema.unwrap()) : schema;
 }
 
 /** Returns the schemas of the fields of an object; undefined for another schema. */

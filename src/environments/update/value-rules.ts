@@ -105,7 +105,7 @@ export const valueRules = [
     "should give at least 12 hours a week, in parts of at least 4 hours",
     ({ value, holder }: Place<string, Times>) => {
       const days = value === "FREQ=DAILY" ? 7 : value.split(",").length;
-      return Math.min(hoursOf(holder) * 3, hoursOf(holder) * days) < 12 && value;
+      return hoursOf(holder) * Math.min(days, 3) < 12 && value;
     },
     "warn",
   ),

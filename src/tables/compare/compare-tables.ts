@@ -108,13 +108,13 @@ class TableComparison {
     const present = columnsIn(live.schema);
     const isView = (view ?? materializedView) != null;
     // Without known columns of a query, only descriptions are changes: types may be listed for typed rows.
-    if (isView && present.length === 0 && !/"(description|policyTags)":/.test(JSON.stringify(schema))) return;
+    if (isView && present.length === 0 && !columnsIn(schema).some(isDescribed)) return;
     const hasNewQuery = this.changes.some(({ at }) => at[0] === "view" && (at[1] ?? "query") === "query");
     const { changes, columns } = compareColumns(present, columnsIn(schema), "schema.fields", {
       isFree: isView || type === "SNAPSHOT",
       extra: this.#extraColumns(hasNewQuery),
     });
-    const isFixed = view != null && !hasNewQuery && present.length;
+    const isFixed = view != null && !hasNewQuery && present.length > 0;
     const fixed =
       type === "SNAPSHOT" ? "snapshot-schema" : materializedView != null ? "materialized-view-schema" : undefined;
     for (const change of changes) {
@@ -166,6 +166,12 @@ function kindOfChange(at: readonly string[], before: unknown, after: unknown, no
   if (name === "materializedView" && /^(query|allow)/.test(`${inner}`)) return "materialized-view";
   if (name === "encryptionConfiguration" && isAddedOrRemoved) return "encryption";
   return name === "expirationTime" && after !== null && Number(after) <= now ? "expired" : "value";
+}
+
+/** Whether a column, or one inside of it, has a property that the schema of a view can get. */
+function isDescribed(column: unknown): boolean {
+  const isGiven = (name: string) => valueAt(column, [name]) !== undefined;
+  return isGiven("description") || isGiven("policyTags") || columnsIn(column).some(isDescribed);
 }
 
 function isEmptyClustering(inner: string | undefined, after: unknown): boolean {

@@ -105,7 +105,7 @@ export class WarehouseStore implements Store {
   /** Adds a dataset with a new id. Finds or creates its project. */
   insertDataset(projectId: string, datasetId: string, body: JsonObject): StoredDataset {
     const dataset = { projectId, datasetId, creationTime: this.#time(), lastModifiedTime: "", etag: "", body: {} };
-    // The service answers multi-regions in upper case.
+    // The service returns multi-regions in upper case.
     const location = String(body.location ?? "US").replace(/^(us|eu)$/i, (name) => name.toUpperCase());
     this.replaceDataset(dataset, { ...body, location });
     this.ensureProject(projectId);
