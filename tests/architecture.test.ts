@@ -175,8 +175,8 @@ const sharedWithCommand = [
   "tables/compare/ignored-fields.ts",
   "tables/config.ts",
   "tables/names.ts",
-  "tables/plan/plan-tables.ts",
-  "tables/plan/tables-plan.ts",
+  "tables/plan/plan-data.ts",
+  "tables/plan/plan-requests.ts",
   "tables/source/definition-of.ts",
   "warehouse/encode-table.ts",
 ];

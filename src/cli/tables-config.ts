@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isFourfoldError } from "../gateway/index.js";
 import { defineConfig, planTables, type TableDefinition, type TablesConfig, type TablesPlan } from "../tables/index.js";
 import { nameOf, referenceOf } from "../tables/names.js";
-import { inNewDataset, planSources, summaryOf } from "../tables/plan/tables-plan.js";
+import { inNewDataset, planSources, summaryOf } from "../tables/plan/plan-data.js";
 import { kindOf } from "../values/describe.js";
 import { hasKey, isObject } from "../values/objects.js";
 import { createWarehouse } from "../warehouse/index.js";

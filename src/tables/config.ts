@@ -1,9 +1,9 @@
 import { concurrencyOption } from "../call/options.js";
 import { isRecord } from "../values/objects.js";
 import { functionOption, isText, must, required, strictOptions } from "../values/options.js";
+import { extraColumnsOption } from "./compare/compare-tables.js";
 import { type IgnoredTables, ignoreOption } from "./compare/ignored-fields.js";
 import { type DatasetMap, datasetsOption } from "./names.js";
-import { extraColumnsOption } from "./plan/plan-table.js";
 import type { TablesClient } from "./tables-call.js";
 
 /** Configuration of `fourfold table pull`, `plan` and `apply`, the default export of `fourfold.config.ts`. */

@@ -29,6 +29,7 @@ export {
 export { type EnsureTableOptions, ensureTable } from "./apply/ensure-table.js";
 export type { WrittenTable } from "./apply/write-table.js";
 export type { ViewQuery } from "./check-definition.js";
+export type { PlanTableOptions } from "./compare/compare-tables.js";
 export type { IgnoredTables } from "./compare/ignored-fields.js";
 export { defineConfig, type TablesConfig } from "./config.js";
 export { type DefinedSchema, defineSchema } from "./define-schema.js";
@@ -40,14 +41,13 @@ export {
   type TableProperties,
 } from "./define-table.js";
 export { type GetTablesOptions, getTables, type ReadTable } from "./get-tables.js";
-export type { PlanTableOptions } from "./plan/plan-table.js";
-export { planTablePatch } from "./plan/plan-table.js";
-export { type PlanTablesOptions, planTables } from "./plan/plan-tables.js";
 export type {
   PlannedChange,
   PlannedTable,
   TablesPlan,
-} from "./plan/tables-plan.js";
+} from "./plan/plan-data.js";
+export { planTablePatch } from "./plan/plan-table-patch.js";
+export { type PlanTablesOptions, planTables } from "./plan/plan-tables.js";
 export { rowDecoder, type TableRow } from "./rows/row-decoder.js";
 export { rowSchema } from "./rows/row-schema.js";
 export type { RowInputOf, RowOf, RowSource } from "./rows/row-types.js";

@@ -1,7 +1,7 @@
 import { type PlanTablesOptions, planTables, type TableDefinition, type TablesPlan } from "fourfold/tables";
 import { createWarehouse, type Table } from "fourfold/warehouse";
 import { fieldPatterns } from "../../src/tables/compare/ignored-fields.js";
-import { planDefined } from "../../src/tables/plan/plan-tables.js";
+import { planDefined } from "../../src/tables/plan/plan-requests.js";
 
 /** A live table, or a table that cannot be read. */
 type Live = Partial<Table> & Pick<Table, "tableReference"> & { readonly status?: number };
@@ -36,5 +36,6 @@ export function requestsFor(
   const [datasetId, tableId] = table.split(".");
   const body = { ...wanted, tableReference: { projectId, datasetId, tableId } } as never;
   const context = { now: Date.now(), extraColumns };
-  return planDefined(live as Table | undefined, body, context, fieldPatterns(ignore)).requests;
+  const planned = planDefined(live as Table | undefined, body, context, fieldPatterns(ignore));
+  return planned.creation === undefined ? planned.patches : [planned.creation];
 }

@@ -12,9 +12,7 @@ import type { TableJson } from "../../warehouse/encode-table.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
 import type { ConcurrencyOptions } from "../get-tables.js";
-import { mapReferencedTables, nameOf, referenceOf } from "../names.js";
-import type { TablePlan } from "../plan/plan-table.js";
-import { planDefined } from "../plan/plan-tables.js";
+import { nameOf, referenceOf } from "../names.js";
 import {
   inNewDataset,
   type PlannedChange,
@@ -22,7 +20,8 @@ import {
   type PlanSource,
   planSources,
   type TablesPlan,
-} from "../plan/tables-plan.js";
+} from "../plan/plan-data.js";
+import { type PlannedRequests, planDefined } from "../plan/plan-requests.js";
 import { startsPerSecond } from "../start-limit.js";
 import { TablesCall, type TablesClient } from "../tables-call.js";
 import { writeTable } from "./write-table.js";
@@ -139,6 +138,9 @@ function writesOf(
 /** State of a table: `later` if it is tried again after the others of its kind. */
 type State = "pending" | "applied" | "unchanged" | "later" | "failed";
 
+/** Thrown in place of a write after the call was stopped. */
+const STOPPED = new Error("stopped");
+
 /** Maximum number of times that a table is tried. */
 const MAX_ROUNDS = 10;
 
@@ -225,6 +227,7 @@ class Application {
       signal?.throwIfAborted();
       return await this.#write(write);
     } catch (error) {
+      if (error === STOPPED) return "pending";
       if (signal?.aborted && error === signal.reason) {
         this.#stopped = { cause: error };
         return "pending";
@@ -241,15 +244,15 @@ class Application {
     await this.#ensureDataset(reference);
     const body = { ...wanted, tableReference: reference } as TableJson; // of a checked definition
     const { clock, signal } = this.#call;
-    const written = await writeTable(this.#call, {
+    const { change, ignored } = await writeTable(this.#call, {
       reference,
       plan: (live) => planDefined(live, body, { now: clock.now(), extraColumns }, ignoredFields),
       assert: (now, live) => this.#assertPlanned(write, now, live),
-      beforeInsert: () => this.#call.wait(() => createPace(clock)(signal)),
-      isStopped: () => this.#stopped !== undefined,
+      beforeWrite: async (method) => {
+        if (method === "insert") await this.#call.wait(() => createPace(clock)(signal));
+        if (this.#stopped !== undefined) throw STOPPED;
+      },
     });
-    if (written === undefined) return "pending";
-    const { change, ignored } = written;
     if (change === "unchanged") return change;
     if (ignored.length > 0) this.ignored.push({ table, issues: ignored });
     try {
@@ -261,7 +264,7 @@ class Application {
   }
 
   /** @throws {StalePlanError} If the changes that remain are not among the planned changes of the table. */
-  #assertPlanned({ table, action, changes }: PlannedWrite, now: TablePlan, live: Table | undefined): void {
+  #assertPlanned({ table, action, changes }: PlannedWrite, now: PlannedRequests, live: Table | undefined): void {
     if (now.action === "unchanged") return;
     const isPlanned = (change: PlannedChange) => changes.some((each) => isSame(each, change));
     if (now.action === action && now.changes.every(isPlanned)) return;
@@ -303,13 +306,8 @@ function rankOf({ wanted: { view, materializedView } }: PlannedWrite): number {
 
 /** Returns the tables that the foreign keys of a table reference. */
 function referencedBy({ wanted, reference: { projectId } }: PlannedWrite): readonly string[] {
-  const names: string[] = [];
-  mapReferencedTables(wanted as TableJson, (referenced) => {
-    const table = referenced as unknown as TableReference; // of a checked table
-    if (table.projectId === projectId) names.push(nameOf(table));
-    return referenced;
-  });
-  return names;
+  const tables = (wanted.tableConstraints?.foreignKeys ?? []).map(({ referencedTable }) => referencedTable);
+  return tables.filter((table) => table.projectId === projectId).map(nameOf);
 }
 
 /** Sorts tables by kind. A table comes after those that its foreign keys reference, except in a cycle. */

@@ -5,7 +5,8 @@ import { checkDesired } from "../../warehouse/rules/check-table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
 import { assertSequenceOptions } from "../../warehouse/sequence.js";
 import { definitionRules } from "../check-definition.js";
-import { extraColumnsOption, type PlanTableOptions, planTable } from "../plan/plan-table.js";
+import { extraColumnsOption, type PlanTableOptions } from "../compare/compare-tables.js";
+import { planRequests } from "../plan/plan-requests.js";
 import { TablesCall, type TablesClient } from "../tables-call.js";
 import { type WrittenTable, writeTable } from "./write-table.js";
 
@@ -54,11 +55,10 @@ export async function ensureTable(
   const checks = { ...definitionRules, now, complete: false, moreColumns };
   const { body, errors } = checkDesired(desired, checks);
   assertNoIssues(OPERATION, errors);
-  const written = await writeTable(call, {
+  return writeTable(call, {
     reference: { ...(body.tableReference as TableReference) }, // checked
     attempts,
-    plan: (live) => planTable(live, body, { now: call.clock.now(), extraColumns }),
+    plan: (live) => planRequests(live, body, { now: call.clock.now(), extraColumns }),
     assert: ({ issues }) => assertNoIssues(OPERATION, issues),
   });
-  return written as WrittenTable; // only a stopped write is undefined
 }

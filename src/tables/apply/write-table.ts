@@ -6,7 +6,8 @@ import type { TableInput, TablePatch } from "../../warehouse/input.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
 import { isConflict, leavesOpen, type Outcome, requiredEtag } from "../../warehouse/sequence.js";
-import type { TablePlan } from "../plan/plan-table.js";
+import type { PlannedChange } from "../plan/plan-data.js";
+import type { PlannedRequests } from "../plan/plan-requests.js";
 import type { TablesCall } from "../tables-call.js";
 
 /** A table to bring to its wanted state. */
@@ -15,13 +16,11 @@ export interface WriteTarget {
   /** Maximum number of attempts. Default: 5. */
   readonly attempts?: number | undefined;
   /** Plans the requests for the current state of the table. */
-  plan(live: Table | undefined): TablePlan;
+  plan(live: Table | undefined): PlannedRequests;
   /** @throws If a plan must not be applied. */
-  assert(plan: TablePlan, live: Table | undefined): void;
-  /** Called before each attempt to create the table, which waits for it. */
-  beforeInsert?(): Promise<void>;
-  /** Whether no further request may be sent. */
-  isStopped?(): boolean;
+  assert(plan: PlannedRequests, live: Table | undefined): void;
+  /** Called before each write, which waits for it. @throws If no further request may be sent. */
+  beforeWrite?(method: "insert" | "patch"): Promise<void>;
 }
 
 /** A table in its wanted state. */
@@ -43,100 +42,77 @@ export interface WrittenTable {
 /**
  * Brings a table to its wanted state: reads it, plans it, and writes with If-Match. Starts over if the table was created,
  * changed or deleted in between, and reads the table after a lost response to determine the result.
- *
- * @returns The table; undefined if the call was stopped before the last request.
  */
-export function writeTable(call: TablesCall, target: WriteTarget): Promise<WrittenTable | undefined> {
+export function writeTable(call: TablesCall, target: WriteTarget): Promise<WrittenTable> {
   const writer = new TableWriter(call, target);
   return call.inAttempts(target.reference, target.attempts, () => writer.attempt());
 }
+
+/** What a call has done to its table so far. */
+type Effect =
+  | { readonly state: "none" }
+  /** It may have made the change: the response was lost. */
+  | { readonly state: "unconfirmed"; readonly change: "created" | "patched" }
+  | { readonly state: "confirmed"; readonly change: "created" | "patched" };
 
 /** The attempts to write one table. */
 class TableWriter {
   readonly #call: TablesCall;
   readonly #target: WriteTarget;
-  /** The change that this call has made. */
-  #made: WrittenTable["change"] | undefined;
-  /** The change that it may have made, because a response was lost. */
-  #unconfirmed: WrittenTable["change"] | undefined;
+  #effect: Effect = { state: "none" };
   /** The response to the last write. */
   #response: ResponseInfo | undefined;
-  /** A patch that was rejected with a 404. */
-  #missing: { readonly etag: string | undefined; readonly error: unknown } | undefined;
+  /** The last patch that was rejected with a 404. */
+  #notFound: { readonly etag: string; readonly error: unknown } | undefined;
 
   constructor(call: TablesCall, target: WriteTarget) {
     this.#call = call;
     this.#target = target;
   }
 
-  async attempt(): Promise<Outcome<WrittenTable | undefined>> {
-    const { reference } = this.#target;
-    const live = await this.#call.read(reference);
+  async attempt(): Promise<Outcome<WrittenTable>> {
+    const live = await this.#call.read(this.#target.reference);
     // The etag is unchanged, so the 404 was not about this table: its query references something that does not exist.
-    if (this.#missing !== undefined && live?.etag === this.#missing.etag) throw this.#missing.error;
-    const { requests } = this.#planned(live);
-    if (live === undefined) return this.#create(requests[0] as TableInput); // of a table to create
-    if (requests.length === 0) return this.#settled(live);
-    return this.#patch(live, requests as readonly TablePatch[]); // of a live table
+    if (this.#notFound !== undefined && live?.etag === this.#notFound.etag) throw this.#notFound.error;
+    const { creation, patches } = this.#planned(live);
+    if (live === undefined) return this.#create(creation as TableInput); // of a plan without a live table
+    return this.#patch(live, patches);
   }
 
-  #planned(live: Table | undefined): TablePlan {
+  #planned(live: Table | undefined): PlannedRequests {
     const plan = this.#target.plan(live);
     this.#target.assert(plan, live);
     return plan;
   }
 
-  async #create(input: TableInput): Promise<Outcome<WrittenTable | undefined>> {
-    const { reference, beforeInsert, isStopped } = this.#target;
-    await beforeInsert?.();
-    if (isStopped?.()) return { done: undefined };
+  async #create(input: TableInput): Promise<Outcome<WrittenTable>> {
+    const { reference, plan, beforeWrite } = this.#target;
+    await beforeWrite?.("insert");
     let created: Table;
     try {
       created = this.#call.comparable(await this.#call.client.tables.insert(input, this.#options()), reference);
     } catch (error) {
-      return this.#afterFailure(error, "created", {
-        mayBeApplied: leavesOpen(error),
-        mayRepeat: hasCode(error, "conflict"),
-      });
+      return this.#afterFailure(error, "created");
     }
-    this.#made = "created";
-    return (await this.#completed(created)) ?? this.#settled(created);
+    this.#effect = { state: "confirmed", change: "created" };
+    return this.#patch(created, completionOf(created, plan(created)) ?? []);
   }
 
-  /**
-   * Patches a new table, only to clear values that the service has set itself, and to describe the columns of a view. Undefined
-   * if it differs in more.
-   */
-  async #completed(table: Table): Promise<Outcome<WrittenTable | undefined> | undefined> {
-    const { requests, changes } = this.#target.plan(table);
-    const own = changes.filter(({ path }) => table.view == null || !path.startsWith("schema."));
-    if (own.some(({ after }) => after !== null)) return undefined;
-    this.#made = "created";
-    return requests.length === 0 ? this.#settled(table) : this.#patch(table, requests as readonly TablePatch[]); // of a live table
-  }
-
-  async #patch(live: Table, patches: readonly TablePatch[]): Promise<Outcome<WrittenTable | undefined>> {
-    const { reference, isStopped } = this.#target;
+  async #patch(live: Table, patches: readonly TablePatch[]): Promise<Outcome<WrittenTable>> {
+    const { reference, beforeWrite } = this.#target;
     let table = live;
     for (const patch of patches) {
-      if (isStopped?.()) return { done: undefined };
-      const ifMatch = requiredEtag(table, this.#call.requestOf(reference));
+      await beforeWrite?.("patch");
+      const etag = requiredEtag(table, this.#call.requestOf(reference));
       try {
-        const answer = await this.#call.client.tables.patch(reference, patch, { ...this.#options(), ifMatch });
-        table = this.#call.comparable(answer, reference);
+        const options = { ...this.#options(), ifMatch: etag };
+        table = this.#call.comparable(await this.#call.client.tables.patch(reference, patch, options), reference);
       } catch (error) {
-        if (hasCode(error, "not_found")) {
-          this.#missing = { etag: ifMatch, error };
-          return { failed: error };
-        }
-        // An attempt before the last one may have been applied.
-        const { attempts = 1 } = error as { readonly attempts?: number };
-        return this.#afterFailure(error, "patched", {
-          mayBeApplied: attempts > 1 || leavesOpen(error),
-          mayRepeat: isConflict(error),
-        });
+        if (!hasCode(error, "not_found")) return this.#afterFailure(error, "patched");
+        this.#notFound = { etag, error };
+        return { failed: error };
       }
-      this.#made ??= "patched";
+      if (this.#effect.state !== "confirmed") this.#effect = { state: "confirmed", change: "patched" };
     }
     return this.#settled(table);
   }
@@ -152,33 +128,43 @@ class TableWriter {
   }
 
   /** Reads a table again if a failed write may have been applied. @throws The error if another attempt cannot succeed. */
-  async #afterFailure(
-    error: unknown,
-    change: "created" | "patched",
-    { mayBeApplied, mayRepeat }: { readonly mayBeApplied: boolean; readonly mayRepeat: boolean },
-  ): Promise<Outcome<WrittenTable | undefined>> {
-    if (mayBeApplied) {
-      this.#unconfirmed = change;
+  async #afterFailure(error: unknown, change: "created" | "patched"): Promise<Outcome<WrittenTable>> {
+    const { attempts = 1 }: { readonly attempts?: number } = Object(error);
+    // Of several attempts to send a patch, one before the last may have been applied.
+    if (leavesOpen(error) || (change === "patched" && attempts > 1)) {
+      if (this.#effect.state !== "confirmed") this.#effect = { state: "unconfirmed", change };
       const now = await this.#call.read(this.#target.reference);
-      const completed = now && change === "created" ? await this.#completed(now) : undefined;
-      if (completed !== undefined) return completed;
-      if (now !== undefined && this.#planned(now).requests.length === 0) return this.#settled(now);
+      const completion = now && change === "created" ? completionOf(now, this.#target.plan(now)) : undefined;
+      if (now !== undefined && completion !== undefined) {
+        this.#effect = { state: "confirmed", change: "created" };
+        return this.#patch(now, completion);
+      }
+      if (now !== undefined && this.#planned(now).patches.length === 0) return this.#settled(now);
     }
-    if (mayRepeat || leavesOpen(error)) return { failed: error };
+    const isChanged = change === "created" ? hasCode(error, "conflict") : isConflict(error);
+    if (isChanged || leavesOpen(error)) return { failed: error };
     throw error;
   }
 
   /** Compares the table once more: the remaining differences are changes that the service ignored. */
   #settled(table: Table): Outcome<WrittenTable> {
-    const change = this.#made ?? this.#unconfirmed ?? "unchanged";
-    const { plan } = this.#target;
-    const ignored = change === "unchanged" ? [] : plan(table).changes.map(ignoredIssue);
+    if (this.#effect.state === "none") return { done: { table, change: "unchanged", ignored: [] } };
+    const ignored = this.#target.plan(table).changes.map(ignoredIssue);
     if (ignored.length > 0 && this.#response) this.#call.emitDrift(this.#response, ignored.map(publicIssue));
-    return { done: { table, change, ignored } };
+    return { done: { table, change: this.#effect.change, ignored } };
   }
 }
 
-function ignoredIssue({ path, before, after }: TablePlan["changes"][number]): Issue {
+/**
+ * Returns the patches that complete a table that the call has created: they clear values that the service has set itself, and
+ * describe the columns of a view. Undefined if the table differs in more.
+ */
+function completionOf(created: Table, { patches, changes }: PlannedRequests): readonly TablePatch[] | undefined {
+  const own = changes.filter(({ path }) => created.view == null || !path.startsWith("schema."));
+  return own.some(({ after }) => after !== null) ? undefined : patches;
+}
+
+function ignoredIssue({ path, before, after }: PlannedChange): Issue {
   const wanted = after === null ? "absent" : shown(after);
   const message = `must be ${wanted}, got ${before === null ? "nothing" : shown(before)}: the service ignored the change`;
   return { path, message, rule: "change-ignored" };

@@ -1,16 +1,27 @@
 import { formatPath } from "../../values/issue-path.js";
 import { mergePatch } from "../../values/merge-patch.js";
 import { hasKey, isObject, isSame, valueAt } from "../../values/objects.js";
+import { oneOf } from "../../values/options.js";
 import { type Column, columnsIn, hiveKeys, pairColumns, withoutKeys } from "../../warehouse/columns.js";
 import { hasPartitionColumns, OTHER_KINDS, type TableJson, withOneFilter } from "../../warehouse/encode-table.js";
 import type { Change, ChangeKind } from "./change-kinds.js";
 import { compareColumns } from "./compare-columns.js";
 import { differences, meaningIn, meaningOfTable } from "./meaning.js";
 
+/** Options of `planTablePatch`. */
+export interface PlanTableOptions {
+  /**
+   * `"keep"` keeps live columns that the desired schema omits, at every depth. Use it for rolling deployments, where an
+   * older version of the code can run with a newer table. Default: a live column that the desired schema omits is an issue.
+   */
+  extraColumns?: "keep" | undefined;
+}
+
+/** Check of `extraColumns`. */
+export const extraColumnsOption = oneOf("keep");
+
 /** How tables are compared. */
-export interface CompareOptions {
-  /** `keep` keeps live columns that the wanted schema omits. */
-  readonly extraColumns?: "keep" | undefined;
+interface CompareOptions extends PlanTableOptions {
   /** The current time, as Unix time in milliseconds. Default: 0. */
   readonly now?: number | undefined;
 }

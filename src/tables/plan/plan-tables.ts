@@ -18,18 +18,12 @@ import type { Table } from "../../warehouse/schemas/table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
 import type { TableSchema } from "../../warehouse/schemas/table-schema.js";
 import { checkDefinition, type DefinitionContext } from "../check-definition.js";
-import { fieldPatterns, type IgnoredTables, ignoreOption, withoutIgnored } from "../compare/ignored-fields.js";
+import { extraColumnsOption, type PlanTableOptions } from "../compare/compare-tables.js";
+import { fieldPatterns, type IgnoredTables, ignoreOption } from "../compare/ignored-fields.js";
 import type { TableDefinition } from "../define-table.js";
 import { type ConcurrencyOptions, readTables } from "../get-tables.js";
 import { type DatasetMap, datasetOf, datasetsOption, nameOf, referenceOf } from "../names.js";
 import { TablesCall, type TablesClient } from "../tables-call.js";
-import {
-  extraColumnsOption,
-  type PlanContext,
-  type PlanTableOptions,
-  planTable,
-  type TablePlan,
-} from "./plan-table.js";
 import {
   DATASET_EXISTS,
   digestOf,
@@ -38,7 +32,8 @@ import {
   summaryOf,
   type TablesPlan,
   unmanagedTables,
-} from "./tables-plan.js";
+} from "./plan-data.js";
+import { type PlanContext, type PlannedRequests, planDefined } from "./plan-requests.js";
 
 /** Options of {@link planTables}. */
 export interface PlanTablesOptions extends ConcurrencyOptions, PlanTableOptions {
@@ -232,25 +227,6 @@ function tableFinder(
   };
 }
 
-/** Plans one table of a project, whose definition was checked. */
-export function planDefined(
-  live: Table | undefined,
-  wanted: TableJson,
-  context: PlanContext,
-  ignoredFields: Patterns,
-): TablePlan {
-  const liveJson = live as unknown as TableJson | undefined; // a table is JSON
-  return planTable(live, asTable(withoutIgnored(wanted, liveJson, ignoredFields), liveJson), context);
-}
-
-/** A table with columns and without a query cannot be a live view, even if its definition does not mention views. */
-function asTable(wanted: TableJson, live: TableJson | undefined): TableJson {
-  const { schema, ...others } = wanted;
-  if (schema == null || (wanted.view ?? wanted.materializedView) != null) return wanted;
-  const kind = ["view", "materializedView"].find((name) => live?.[name] != null);
-  return kind === undefined ? wanted : { ...others, [kind]: null };
-}
-
 function datasetIssue(dataset: string, location: string | undefined): Issue {
   const place = location === undefined ? "" : ` in ${shown(location)}`;
   const remedy = `check the project, or apply with createDatasets to create the dataset${place}`;
@@ -261,9 +237,9 @@ function datasetIssue(dataset: string, location: string | undefined): Issue {
 /** Maximum length of the message of an error in a plan. */
 const MAX_ERROR = 1_000;
 
-function unreadable(error: unknown): TablePlan {
+function unreadable(error: unknown): PlannedRequests {
   const message = `could not be read: ${oneLine(messageOf(error), MAX_ERROR)}`;
-  return { action: "unreadable", requests: [], changes: [], issues: [{ path: "", message, rule: "table-readable" }] };
+  return { action: "unreadable", patches: [], changes: [], issues: [{ path: "", message, rule: "table-readable" }] };
 }
 
 /** Definitions of a project that were checked. */

@@ -1,25 +1,20 @@
-import { assertNoIssues, type Issue } from "../../errors/request-error.js";
-import { nameIssues } from "../../naming/translate.js";
-import { wrongShape } from "../../schema/shape-issues.js";
-import { kindOf } from "../../values/describe.js";
+import type { Issue } from "../../errors/request-error.js";
 import { issuesBeside } from "../../values/issue-path.js";
 import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
 import { hasKey, isObject, valueAt, withoutUndefined, withValue } from "../../values/objects.js";
-import { oneOf, strictOptions } from "../../values/options.js";
+import type { Patterns } from "../../values/patterns.js";
 import { type Column, columnsIn, pairColumns } from "../../warehouse/columns.js";
 import { type TableJson, withOneFilter, withoutDerived } from "../../warehouse/encode-table.js";
-import type { DesiredTable, TableInput, TablePatch } from "../../warehouse/input.js";
-import { checkDesired, checkTable } from "../../warehouse/rules/check-table.js";
+import type { TableInput, TablePatch } from "../../warehouse/input.js";
+import { checkTable } from "../../warehouse/rules/check-table.js";
 import type { FindTable } from "../../warehouse/rules/rule-builders.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import { definitionRules } from "../check-definition.js";
 import { statementsFor } from "../compare/alter-table.js";
 import { type Change, issuesOf } from "../compare/change-kinds.js";
-import { compareTables } from "../compare/compare-tables.js";
-import type { PlannedChange, PlannedTable } from "./tables-plan.js";
-
-/** Check of `extraColumns`. */
-export const extraColumnsOption = oneOf("keep");
+import { compareTables, type PlanTableOptions } from "../compare/compare-tables.js";
+import { withoutIgnored } from "../compare/ignored-fields.js";
+import type { PlannedChange, PlannedTable } from "./plan-data.js";
 
 /** Inputs of a plan other than the tables. */
 export interface PlanContext extends PlanTableOptions {
@@ -29,62 +24,82 @@ export interface PlanContext extends PlanTableOptions {
   readonly referenced?: FindTable | undefined;
 }
 
-/** The part of a plan that depends on one table only. */
-export interface TablePlan extends Pick<PlannedTable, "action" | "changes" | "issues"> {
-  /** The bodies of the requests, in order: the table to create, or one or two patches. */
-  readonly requests: readonly (TableInput | TablePatch)[];
+/** The requests that bring one table to its desired state; none if that is not possible. */
+export interface PlannedRequests extends Pick<PlannedTable, "action" | "changes" | "issues"> {
+  /** The table to create, if there is no live one. */
+  readonly creation?: TableInput | undefined;
+  /** The patches of a live table, in order: at most two. */
+  readonly patches: readonly TablePatch[];
 }
 
 /**
  * Plans the requests that bring a table to its desired state.
  *
- * @param current - The live table; undefined if there is none.
+ * @param live - The live table; undefined if there is none.
  * @param desired - The desired table, as `checkDesired` has accepted it.
  */
-export function planTable(
-  current: Readonly<Table> | undefined,
+export function planRequests(
+  live: Readonly<Table> | undefined,
   desired: TableJson,
   context: PlanContext,
-): TablePlan & { readonly action: "create" | "patch" | "unchanged" | "impossible" } {
-  if (current === undefined) {
-    const table = creationOf(desired);
-    return outcome("create", [table], creationChanges(table), errorsOf(table, desired.schema, context));
-  }
-  const live = current as unknown as TableJson; // a table is JSON
+): PlannedRequests {
+  const planned = live === undefined ? planCreation(desired, context) : planPatches({ ...live }, desired, context);
+  return planned.issues.length > 0 ? { ...planned, action: "impossible", creation: undefined, patches: [] } : planned;
+}
+
+/** Plans the requests for a definition that was checked, without the fields that a plan ignores. */
+export function planDefined(
+  live: Table | undefined,
+  defined: TableJson,
+  context: PlanContext,
+  ignoredFields: Patterns,
+): PlannedRequests {
+  const liveJson = live && { ...live };
+  return planRequests(live, asTable(withoutIgnored(defined, liveJson, ignoredFields), liveJson), context);
+}
+
+/** A table with columns and without a query cannot be a live view, even if its definition does not mention views. */
+function asTable(wanted: TableJson, live: TableJson | undefined): TableJson {
+  const { schema, ...others } = wanted;
+  if (schema == null || (wanted.view ?? wanted.materializedView) != null) return wanted;
+  const kind = ["view", "materializedView"].find((name) => live?.[name] != null);
+  return kind === undefined ? wanted : { ...others, [kind]: null };
+}
+
+function planCreation(desired: TableJson, context: PlanContext): PlannedRequests {
+  const table = creationOf(desired);
+  return {
+    action: "create",
+    creation: table as unknown as TableInput, // of a checked table
+    patches: [],
+    changes: creationChanges(table),
+    issues: errorsOf(table, desired.schema, context),
+  };
+}
+
+function planPatches(live: TableJson, desired: TableJson, context: PlanContext): PlannedRequests {
   const changes = changesOf(live, desired, context);
-  if (changes.length === 0) return { action: "unchanged", requests: [], changes, issues: [] };
-  const issues = issuesOf(changes, statementsFor(live, desired));
+  if (changes.length === 0) return { action: "unchanged", patches: [], changes, issues: [] };
+  const impossible = issuesOf(changes, statementsFor(live, desired));
   const patches = [patchOf(live, changes)];
-  let table = patched(live, patches);
-  if (issues.length === 0) {
-    // Default values of new columns need another patch.
-    const remaining = changesOf(table, desired, context);
-    if (remaining.length > 0) patches.push(patchOf(table, remaining));
-    table = patched(live, patches);
-    changes.push(...remaining);
-  }
+  // Default values of new columns need another patch.
+  const later = impossible.length > 0 ? [] : changesOf(patched(live, patches), desired, context);
+  if (later.length > 0) patches.push(patchOf(patched(live, patches), later));
   // Another type also makes the rest of a column invalid.
-  const known = issues.map((issue) => ({ ...issue, path: issue.path.replace(/^(schema\..*)\.type$/, "$1") }));
-  const broken = issuesBeside(ruleIssues(live, table, patches, desired.schema, context), known);
-  const planned = changes.map(({ path, column, before, after }) => ({ path, column, before, after }));
-  return outcome("patch", patches, planned, [...issues, ...broken]);
+  const known = impossible.map((issue) => ({ ...issue, path: issue.path.replace(/^(schema\..*)\.type$/, "$1") }));
+  const broken = issuesBeside(ruleIssues(live, patches, desired.schema, context), known);
+  return {
+    action: "patch",
+    patches: patches as readonly TablePatch[], // of a checked table
+    changes: [...changes, ...later].map(({ path, column, before, after }) => ({ path, column, before, after })),
+    issues: [...impossible, ...broken],
+  };
 }
 
 /** Lists the changes to make. The live spelling of a name stays, and default values of new columns are set later. */
 function changesOf(live: TableJson, desired: TableJson, context: PlanContext): Change[] {
   const changes = compareTables(live, desired, context);
   return changes.filter(({ kind }) => kind !== "column-case" && kind !== "column-default");
-}
-
-function outcome(
-  action: "create" | "patch",
-  requests: readonly TableJson[],
-  changes: readonly PlannedChange[],
-  issues: readonly Issue[],
-) {
-  if (issues.length > 0) return { action: "impossible", requests: [], changes, issues } as const;
-  // The requests contain only values of a checked table.
-  return { action, requests: requests as readonly (TableInput | TablePatch)[], changes, issues } as const;
 }
 
 /**
@@ -94,13 +109,12 @@ function outcome(
  */
 function ruleIssues(
   live: TableJson,
-  proposed: TableJson,
   patches: readonly TableJson[],
   desired: unknown,
   context: PlanContext,
 ): readonly Issue[] {
   const errors = [
-    ...errorsOf(proposed, desired, context),
+    ...errorsOf(patched(live, patches), desired, context),
     ...patches.flatMap((patch) => errorsOf(patch, desired, context, false)),
   ];
   const keyOf = ({ rule, path }: Issue) => `${rule} ${path}`;
@@ -123,15 +137,6 @@ function inOrderOf(desired: readonly unknown[], holder: Column): Column {
     column === undefined ? null : inOrderOf(columnsIn(wanted), column),
   );
   return { ...holder, fields };
-}
-
-/** Options of {@link planTablePatch}. */
-export interface PlanTableOptions {
-  /**
-   * `"keep"` keeps live columns that the desired schema omits, at every depth. Use it for rolling deployments, where an
-   * older version of the code can run with a newer table. Default: a live column that the desired schema omits is an issue.
-   */
-  extraColumns?: "keep" | undefined;
 }
 
 /** Builds a patch from changes. */
@@ -175,52 +180,4 @@ function creationChanges(table: TableJson): PlannedChange[] {
     });
     return [...columns, ...Object.entries(others).map(([key, each]) => added(`schema.${key}`, each))];
   });
-}
-
-const PATCH = "planTablePatch";
-
-/**
- * Plans the smallest patch that changes a live BigQuery table to a desired one. Nothing is sent.
- *
- * A property that `desired` omits is not changed, at every depth; `null` clears a property. Columns are compared by
- * name, ignoring case; new columns are appended. Labels and resource tags are merged by key, other lists are replaced.
- * Different spellings (`INT64` and `INTEGER`), defaults and the order of properties are not changes.
- *
- * @param current - The table as `tables.get` returns it.
- * @param desired - The desired table. `schema`, if given, lists every column.
- * @param options - `extraColumns` keeps live columns that the desired schema omits.
- * @returns The patch for `tables.patch`; `undefined` if nothing has to change. A new column with a default value needs a
- * second patch, because the service sets defaults of existing columns only: plan again after the first patch.
- * @throws {RequestError} If `desired` is invalid, if the change breaks a rule, or if a patch cannot make it: another
- * column type, a new `REQUIRED` column, a removed column, other partitioning. All issues are reported together, each
- * with a remedy; `sql` is the statement for a change that only SQL can make.
- * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/patch | tables.patch} in the BigQuery reference
- *
- * @example
- * const current = await client.warehouse.tables.get(desired.tableReference);
- * const patch = planTablePatch(current, desired);
- * if (patch && current.etag) await client.warehouse.tables.patch(current.tableReference, patch, { ifMatch: current.etag });
- */
-export function planTablePatch(
-  current: Readonly<Table>,
-  desired: DesiredTable,
-  options: PlanTableOptions = {},
-): TablePatch | undefined {
-  strictOptions(PATCH, options, { extraColumns: extraColumnsOption });
-  const wanted = checkDesired(desired);
-  assertNoIssues(PATCH, [...currentIssues(current), ...wanted.errors]);
-  const { requests, issues } = planTable(current, wanted.body, { ...options, now: Date.now() });
-  assertNoIssues(PATCH, issues);
-  return requests[0] as TablePatch | undefined; // of a table that exists
-}
-
-function currentIssues(current: unknown): Issue[] {
-  if (isObject(current) && isObject(current.tableReference)) return nameIssues("Table", current, "current");
-  const isPromise = typeof Object(current).then === "function";
-  const got = isPromise
-    ? "a Promise; await it"
-    : isObject(current)
-      ? "an object without tableReference"
-      : kindOf(current);
-  return [wrongShape("current", `must be a table that tables.get returned, got ${got}`)];
 }
