@@ -135,15 +135,15 @@ class ColumnComparison {
 
 /** Whether a property of a column is cleared. */
 function isCleared(wanted: unknown, { path }: Meaning): boolean {
-  return wanted === null || (path.endsWith(".policyTags") && valueAt(wanted, ["names"]) == null);
+  return wanted === null || (path === "column.policyTags" && valueAt(wanted, ["names"]) == null);
 }
 
 /** Returns the value of a property of a column in a request; null to omit it. */
 function columnValue(before: unknown, wanted: unknown, meaning: Meaning): unknown {
   if (wanted === null) {
     // The service keeps these tags if the request omits them.
-    if (meaning.path.endsWith(".policyTags")) return { names: [] };
-    if (meaning.path.endsWith(".dataGovernanceTagsInfo")) return {};
+    if (meaning.path === "column.policyTags") return { names: [] };
+    if (meaning.path === "column.dataGovernanceTagsInfo") return {};
   }
   return isObject(before) && isObject(wanted) ? mergePatch(before, wanted) : withoutNulls(wanted);
 }

@@ -8,7 +8,7 @@ import { Table } from "../../warehouse/schemas/table.js";
 
 /** Meaning of the values of a field of a table, or of an element of a list. */
 export interface Meaning {
-  /** Path without indices, such as `schema.fields[].mode`. Columns at every depth have the same path. */
+  /** Path without indices, such as `clustering.fields[]`; in a column, at every depth and in every schema: `column.mode`. */
   readonly path: string;
   /** Schema of the field. Undefined for unknown fields and for entries of string maps. */
   readonly schema: Schema | undefined;
@@ -16,22 +16,24 @@ export interface Meaning {
   readonly known: boolean;
   /** The values that absent fields mean, by path. Default: `false`. */
   readonly defaults: Readonly<Record<string, unknown>>;
-  /** Normalizes its strings. */
-  readonly spelling: ((value: string) => string) | undefined;
 }
 
+/** Path of the columns of a table, and of the columns in a column. */
 const COLUMNS = "schema.fields";
+/** Path of a column. */
+const COLUMN = "column";
 
 /** Values that absent fields mean, in addition to false, null, and empty lists and objects. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
   description: "",
   friendlyName: "",
-  mode: "NULLABLE",
-  collation: "",
-  roundingMode: "ROUNDING_MODE_UNSPECIFIED",
-  scale: "0",
-  timestampPrecision: "6",
-  "generatedColumn.generatedMode": "GENERATED_MODE_UNSPECIFIED",
+  "column.description": "",
+  "column.mode": "NULLABLE",
+  "column.collation": "",
+  "column.roundingMode": "ROUNDING_MODE_UNSPECIFIED",
+  "column.scale": "0",
+  "column.timestampPrecision": "6",
+  "column.generatedColumn.generatedMode": "GENERATED_MODE_UNSPECIFIED",
   defaultCollation: "",
   defaultRoundingMode: "ROUNDING_MODE_UNSPECIFIED",
   managedTableType: "MANAGED_TABLE_TYPE_UNSPECIFIED",
@@ -86,12 +88,13 @@ export const COLUMN_NAMES = [
   "tableConstraints.foreignKeys[].columnReferences[].referencingColumn",
 ] as const;
 
-/** Functions that normalize strings, in addition to {@link COLUMN_NAMES}. */
+/** Functions that normalize strings, by path. */
 const SPELLINGS: Readonly<Record<string, (value: string) => string>> = {
-  name: lowerCase,
-  type: canonicalType,
-  mode: canonicalMode,
-  "rangeElementType.type": canonicalType,
+  ...Object.fromEntries(COLUMN_NAMES.map((path) => [path, lowerCase])),
+  "column.name": lowerCase,
+  "column.type": canonicalType,
+  "column.mode": canonicalMode,
+  "column.rangeElementType.type": canonicalType,
   "encryptionConfiguration.kmsKeyName": keyName,
   "biglakeConfiguration.connectionId": connectionId,
   "externalCatalogTableOptions.connectionId": connectionId,
@@ -115,32 +118,25 @@ const SETS: readonly string[] = [
 export function meaningOfTable(...tables: readonly TableJson[]): Meaning {
   const external: TableJson = Object.assign({}, ...tables.map((table) => table.externalDataConfiguration));
   const defaults = external.sourceFormat === undefined ? DEFAULTS : { ...DEFAULTS, ...externalDefaults(external) };
-  return meaningAt("", Table, true, defaults);
+  return { path: "", schema: Table, known: true, defaults };
 }
 
 /** Returns the {@link Meaning} of a field, or of the elements of a list (`[]`). */
 export function meaningIn(outer: Meaning, name: string): Meaning {
-  const { path, schema, defaults } = outer;
+  const { schema, known, defaults } = outer;
   const inner = name === "[]" ? elementOf(schema) : fieldOf(schema, name);
   const isMap = schema !== undefined && shapeOf(schema) === undefined && elementOf(schema) === undefined;
-  // A column within a column is a column.
-  if (name === "fields" && path.endsWith(`${COLUMNS}[]`))
-    return meaningAt(path.slice(0, -"[]".length), inner, true, defaults);
-  const joined = name === "[]" ? `${path}[]` : path === "" ? name : `${path}.${name}`;
-  return meaningAt(joined, inner, outer.known && (inner !== undefined || isMap), defaults);
+  return { path: pathIn(outer.path, name), schema: inner, known: known && (inner !== undefined || isMap), defaults };
 }
 
-function meaningAt(path: string, schema: Schema | undefined, known: boolean, defaults: Meaning["defaults"]): Meaning {
-  const isColumnName = COLUMN_NAMES.some((each) => each === path);
-  const spelling = isColumnName ? lowerCase : entryOf(SPELLINGS, path);
-  return { path, schema, known, defaults, spelling };
+function pathIn(outer: string, name: string): string {
+  if (name === "[]") return outer.endsWith(COLUMNS) ? COLUMN : `${outer}[]`;
+  if (name === "fields" && outer === COLUMN) return COLUMNS;
+  return outer === "" ? name : `${outer}.${name}`;
 }
 
-/** Returns the entry of a table for a path: columns have the same meaning in every schema. */
 function entryOf<T>(table: Readonly<Record<string, T>>, path: string): T | undefined {
-  const column = path.lastIndexOf(`${COLUMNS}[].`);
-  const key = column === -1 ? path : path.slice(column + `${COLUMNS}[].`.length);
-  return Object.hasOwn(table, key) ? table[key] : undefined;
+  return Object.hasOwn(table, path) ? table[path] : undefined;
 }
 
 /** Whether a value means the same as an absent one. */
@@ -213,7 +209,7 @@ function matchesList(live: readonly unknown[], wanted: readonly unknown[], meani
 function isSameScalar(a: unknown, b: unknown, meaning: Meaning): boolean {
   if (a === b) return true;
   if (markOf(meaning.schema).int64 !== undefined) return isSameInteger(a, b);
-  const { spelling } = meaning;
+  const spelling = entryOf(SPELLINGS, meaning.path);
   return spelling !== undefined && typeof a === "string" && typeof b === "string" && spelling(a) === spelling(b);
 }
 

@@ -54,7 +54,6 @@ function settableValue(value: unknown, meaning: Meaning): unknown {
 function namesIn(holder: TableJson, { schema, path }: Meaning): readonly string[] {
   const known = Object.keys(shapeOf(schema) ?? {}).filter((name) => Object.hasOwn(holder, name));
   const others = Object.keys(holder).filter((name) => !known.includes(name));
-  const isColumn = path.endsWith("fields[]");
-  const first = isColumn ? known.filter((name) => name !== "fields") : known;
+  const first = path === "column" ? known.filter((name) => name !== "fields") : known;
   return [...first, ...others.sort(), ...(first.length < known.length ? ["fields"] : [])];
 }
