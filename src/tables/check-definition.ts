@@ -1,7 +1,7 @@
 import type { Issue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import { wrongShape } from "../schema/shape-issues.js";
-import { classOf, kindOf } from "../values/describe.js";
+import { kindOf } from "../values/describe.js";
 import { issuesBeside, joinPath } from "../values/issue-path.js";
 import { isObject, isPlainObject, withoutUndefined } from "../values/objects.js";
 import { isString } from "../values/options.js";
@@ -10,50 +10,21 @@ import { type CheckedTable, checkDesired } from "../warehouse/rules/check-table.
 import { serviceSettings } from "../warehouse/rules/warehouse-rules.js";
 import { meaningIn, meaningOfTable } from "./compare/meaning.js";
 import {
-  type DatasetMap,
+  ANY_PROJECT,
   datasetOf,
   mapReferencedTables,
-  nameOf,
+  type NameContext,
   referenceOf,
   type TableName,
   tableNameIssues,
 } from "./names.js";
+import { withQueries } from "./view-query.js";
 
 /** The rules of definitions, with the severities that the service itself gives them. */
 export const definitionRules = serviceSettings(googleNaming);
 
-/** Passed to a function that returns the query of a view. */
-export interface QueryContext {
-  /** Id of the project of the plan. */
-  readonly projectId: string;
-  /** Returns the id of a dataset in the project: `sales_eu` for `sales` if `datasets` maps it so. */
-  readonly dataset: (name: string) => string;
-  /**
-   * Returns the quoted full name of a table in the project of the plan, and in the dataset that `datasets` maps it to:
-   * `` `shop.sales.orders` ``, or `[shop:sales.orders]` if the view has `useLegacySql: true`.
-   *
-   * @param name - Dataset and id as in the code, such as `sales.orders`; also a wildcard such as `sales.events_*`.
-   */
-  readonly table: (name: string) => string;
-}
-
-/**
- * The query of a view in a definition. A function follows the project of the plan, which calls it; a string is the same in
- * every project.
- *
- * @example
- * defineTable("sales.revenue", {
- *   view: { query: ({ table }) => `SELECT day, SUM(total) AS total FROM ${table("sales.orders")} GROUP BY day` },
- * });
- */
-export type ViewQuery = string | ((context: QueryContext) => string);
-
 /** How definitions are checked. */
-export interface DefinitionContext {
-  /** Id of the project of the plan. Without it, functions that return queries are not called. */
-  readonly projectId?: string | undefined;
-  /** Datasets of the project by their names in definitions. Default: the same names. */
-  readonly datasets?: DatasetMap | undefined;
+export interface DefinitionContext extends NameContext {
   /** The current time, as Unix time in milliseconds. Default: 0. */
   readonly now?: number | undefined;
   /** `keep` if the table may have columns that the definition omits. */
@@ -65,8 +36,6 @@ export function schemaOf(schema: unknown): unknown {
   return Array.isArray(schema) ? { fields: schema } : schema;
 }
 
-/** Project of a table that is checked without one. */
-const ANY_PROJECT = "project";
 const ANY_NAME: TableName = { datasetId: "dataset", tableId: "table" };
 
 /** Checks a definition as its service does, except for what depends on the live table. */
@@ -143,38 +112,4 @@ function withReferences(
       datasetId: isString(datasetId) ? datasetOf(datasetId, datasets).datasetId : datasetId,
     };
   });
-}
-
-/** Query of a view whose own query is not known. */
-const ANY_QUERY = "SELECT 1";
-
-/** Returns a definition in which queries are strings instead of functions. */
-function withQueries(definition: TableJson, context: DefinitionContext, issues: Issue[]): TableJson {
-  let result = definition;
-  for (const kind of ["view", "materializedView"]) {
-    const view = definition[kind];
-    if (!isObject(view) || typeof view.query !== "function") continue;
-    const query: unknown = context.projectId === undefined ? ANY_QUERY : view.query(queryContext(view, context));
-    const problem =
-      typeof query !== "string"
-        ? `must be a function that returns a string, got ${classOf(query)}`
-        : query.includes("[object Object]")
-          ? "must return SQL, got [object Object] in it; destructure the argument: ({ table, dataset, projectId }) => …"
-          : undefined;
-    if (problem !== undefined) {
-      issues.push({ path: joinPath(kind, "query"), message: problem, rule: "view-query-function" });
-    }
-    result = { ...result, [kind]: { ...view, query: typeof query === "string" ? query : ANY_QUERY } };
-  }
-  return result;
-}
-
-function queryContext(view: TableJson, { projectId = ANY_PROJECT, datasets }: DefinitionContext): QueryContext {
-  const fullName = (name: string) => nameOf(referenceOf(name, datasets));
-  return {
-    projectId,
-    dataset: (name) => datasetOf(name, datasets).datasetId,
-    table: (name) =>
-      view.useLegacySql === true ? `[${projectId}:${fullName(name)}]` : `\`${projectId}.${fullName(name)}\``,
-  };
 }

@@ -3,8 +3,9 @@ import { isPlainObject } from "../values/objects.js";
 import type { DesiredColumn, DesiredTable, Input } from "../warehouse/input.js";
 import type { ForeignKey, TableConstraints, TableReference } from "../warehouse/schemas/table-parts.js";
 import type { MaterializedViewDefinition, ViewDefinition } from "../warehouse/schemas/views.js";
-import { checkDefinition, schemaOf, type ViewQuery } from "./check-definition.js";
+import { checkDefinition, schemaOf } from "./check-definition.js";
 import type { Inferred } from "./define-schema.js";
+import type { ViewQuery } from "./view-query.js";
 
 /** The referenced table of a foreign key. Without `projectId`, it is in the project of the defined table. */
 export interface DefinitionTableReference

@@ -28,7 +28,6 @@ export {
 } from "./apply/apply-tables.js";
 export { type EnsureTableOptions, ensureTable } from "./apply/ensure-table.js";
 export type { WrittenTable } from "./apply/write-table.js";
-export type { ViewQuery } from "./check-definition.js";
 export type { PlanTableOptions } from "./compare/compare-tables.js";
 export type { IgnoredTables } from "./compare/ignored-fields.js";
 export { defineConfig, type TablesConfig } from "./config.js";
@@ -53,3 +52,4 @@ export { rowSchema } from "./rows/row-schema.js";
 export type { RowInputOf, RowOf, RowSource } from "./rows/row-types.js";
 export { tableSource } from "./source/table-source.js";
 export type { TablesClient } from "./tables-call.js";
+export type { ViewQuery } from "./view-query.js";

@@ -24,6 +24,17 @@ export type DatasetMap = Readonly<
   >
 >;
 
+/** What the names in definitions stand for. */
+export interface NameContext {
+  /** Id of the project of the plan. Without it, functions that return queries are not called. */
+  readonly projectId?: string | undefined;
+  /** Datasets of the project by their names in definitions. Default: the same names. */
+  readonly datasets?: DatasetMap | undefined;
+}
+
+/** Project of a table that is checked without one. */
+export const ANY_PROJECT = "project";
+
 const DATASET_ID = /^\w{1,1024}$/;
 const idOption = must((id) => isString(id) && DATASET_ID.test(id), "the id of a dataset");
 const settingsOption = optionsOf(
