@@ -1,14 +1,17 @@
 import type { Issue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
+import { fieldOf } from "../schema/schema.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
 import { issuesBeside, joinPath } from "../values/issue-path.js";
-import { isObject, isPlainObject, withoutUndefined } from "../values/objects.js";
+import { hasKey, isObject, isPlainObject, withoutUndefined } from "../values/objects.js";
 import { isString } from "../values/options.js";
 import type { TableJson } from "../warehouse/encode-table.js";
 import { type CheckedTable, checkDesired } from "../warehouse/rules/check-table.js";
 import { serviceSettings } from "../warehouse/rules/warehouse-rules.js";
-import { meaningIn, meaningOfTable } from "./compare/meaning.js";
+import { Table } from "../warehouse/schemas/table.js";
+import { TableSchema } from "../warehouse/schemas/table-schema.js";
+import type { CompareOptions } from "./compare/compare-tables.js";
 import {
   ANY_PROJECT,
   datasetOf,
@@ -24,12 +27,7 @@ import { withQueries } from "./view-query.js";
 export const definitionRules = serviceSettings(googleNaming);
 
 /** How definitions are checked. */
-export interface DefinitionContext extends NameContext {
-  /** The current time, as Unix time in milliseconds. Default: 0. */
-  readonly now?: number | undefined;
-  /** `keep` if the table may have columns that the definition omits. */
-  readonly extraColumns?: "keep" | undefined;
-}
+export interface DefinitionContext extends NameContext, CompareOptions {}
 
 /** Returns a schema as an object. */
 export function schemaOf(schema: unknown): unknown {
@@ -73,14 +71,11 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
 
 /** Returns the issues of properties that tables do not have, and of an object that is not a schema. */
 function unknownIssues(properties: TableJson, schema: unknown): Issue[] {
-  const root = meaningOfTable();
   const issues = Object.keys(withoutUndefined(properties))
-    .filter((name) => !meaningIn(root, name).known)
+    .filter((name) => fieldOf(Table, name) === undefined)
     .map((name) => ({ path: joinPath("", name), message: "is not a property of a table", rule: "property-name" }));
-  const [unknown] = isObject(schema)
-    ? Object.keys(schema).filter((name) => !meaningIn(meaningIn(root, "schema"), name).known)
-    : [];
-  if (unknown !== undefined && !("fields" in Object(schema))) {
+  const [unknown] = Object.keys(isObject(schema) ? schema : {}).filter((name) => !fieldOf(TableSchema, name));
+  if (unknown !== undefined && !hasKey(schema, "fields")) {
     issues.push(wrongShape("schema", `must be a list of columns or { fields: [ … ] }, got an object with ${unknown}`));
   }
   return issues;

@@ -26,10 +26,10 @@ export function statementsFor(live: TableJson, desired: TableJson): (change: Cha
   const [columns, wantedColumns] = [columnsByName(live), columnsByName(desired)];
   const used = usedColumns(live);
   const newColumns = [...wantedColumns].filter(([key]) => !columns.has(key));
-  /** The only new column of each kind; undefined for several. */
-  const newByKind = new Map<string, Column | undefined>();
+  /** The only new column of each type and mode; undefined for several. */
+  const newByType = new Map<string, Column | undefined>();
   for (const [, column] of newColumns) {
-    newByKind.set(kindOf(column), newByKind.has(kindOf(column)) ? undefined : column);
+    newByType.set(typeAndMode(column), newByType.has(typeAndMode(column)) ? undefined : column);
   }
   const alter = `ALTER TABLE ${quoted(tableName(live))}`;
   return ({ kind, path, column: name }) => {
@@ -40,7 +40,7 @@ export function statementsFor(live: TableJson, desired: TableJson): (change: Cha
     if (kind === "column-missing") {
       const drop = `${alter} DROP COLUMN ${quoted(name)};`;
       // The only new column of the same type may be the missing column, renamed.
-      const renamed = newByKind.get(kindOf(column));
+      const renamed = newByType.get(typeAndMode(column));
       if (renamed === undefined) return drop;
       const rename = `${alter} RENAME COLUMN ${quoted(name)} TO ${quoted(scalarText(renamed.name))};`;
       return `${rename}\n-- or, to delete its values:\n${drop}`;
@@ -73,7 +73,7 @@ function usedColumns(table: TableJson): ReadonlySet<string> {
 
 const isRepeated = (column: Column) => modeOf(column) === "REPEATED";
 
-const kindOf = (column: Column) => `${typeOf(column)} ${isRepeated(column)}`;
+const typeAndMode = (column: Column) => `${typeOf(column)} ${isRepeated(column)}`;
 
 /**
  * Whether SQL can change the type of a column, because the wanted type includes all values of the current type. False

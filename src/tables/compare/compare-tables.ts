@@ -21,7 +21,7 @@ export interface PlanTableOptions {
 export const extraColumnsOption = oneOf("keep");
 
 /** How tables are compared. */
-interface CompareOptions extends PlanTableOptions {
+export interface CompareOptions extends PlanTableOptions {
   /** The current time, as Unix time in milliseconds. Default: 0. */
   readonly now?: number | undefined;
 }
@@ -37,8 +37,6 @@ export function compareTables(live: TableJson, wanted: TableJson, options: Compa
   return comparison.changes;
 }
 
-/** Properties that are not compared one by one: the schema is compared by columns, the kind not at all. */
-const NOT_COMPARED: readonly string[] = ["kind", "schema"];
 const EXTERNAL = "externalDataConfiguration";
 const EXTERNAL_SCHEMA = `${EXTERNAL}.schema`;
 const EXTERNAL_COLUMNS = `${EXTERNAL_SCHEMA}.fields`;
@@ -60,10 +58,9 @@ class TableComparison {
 
   compareProperties(): void {
     const live = withExternalColumns(this.#live, this.#wanted);
-    const names = Object.keys(this.#wanted).filter((name) => {
-      return name === "partitionDefinition" ? hasPartitionColumns(this.#wanted, live) : !NOT_COMPARED.includes(name);
-    });
-    this.#compare(live, Object.fromEntries(names.map((name) => [name, this.#wanted[name]])), []);
+    const { kind: _, schema: __, partitionDefinition, ...others } = this.#wanted;
+    const isPartitioned = partitionDefinition !== undefined && hasPartitionColumns(this.#wanted, live);
+    this.#compare(live, isPartitioned ? { ...others, partitionDefinition } : others, []);
   }
 
   /** Compares an object of the live table with the wanted one. */
@@ -72,8 +69,9 @@ class TableComparison {
     for (const { at: inner, before, after } of differences(live, wanted, meaning)) {
       const at = [...outer, ...inner];
       const path = formatPath(at);
-      const isCleared = after === null && this.#isDetected();
-      if (before !== null && !isCleared && (path === EXTERNAL_SCHEMA || path === EXTERNAL_COLUMNS)) {
+      const isSchema = path === EXTERNAL_SCHEMA || path === EXTERNAL_COLUMNS;
+      // Columns that the service detects can be cleared as a whole.
+      if (isSchema && before !== null && (after !== null || !this.#isDetected())) {
         this.#compareExternalColumns(before, valueAt(wanted, inner));
         continue;
       }
@@ -115,37 +113,39 @@ class TableComparison {
     if (schema === undefined) return;
     const { fields: _, ...others } = Object(schema) as TableJson;
     this.#compare(live.schema ?? {}, others, ["schema"]);
-    const { view, materializedView, type } = live;
-    const present = columnsIn(live.schema);
-    const isView = (view ?? materializedView) != null;
+    const [present, listed] = [columnsIn(live.schema), columnsIn(schema)];
+    const isView = (live.view ?? live.materializedView) != null;
     // Without known columns of a query, only descriptions are changes: types may be listed for typed rows.
-    if (isView && present.length === 0 && !columnsIn(schema).some(isDescribed)) return;
+    if (isView && present.length === 0 && !listed.some(isDescribed)) return;
     const hasNewQuery = this.changes.some(({ at }) => at[0] === "view" && (at[1] ?? "query") === "query");
-    const { changes, columns } = compareColumns(present, columnsIn(schema), "schema.fields", {
-      isFree: isView || type === "SNAPSHOT",
+    const { changes, columns } = compareColumns(present, listed, "schema.fields", {
+      isFree: isView || live.type === "SNAPSHOT",
       extra: this.#extraColumns(hasNewQuery),
     });
-    const isFixed = view != null && !hasNewQuery && present.length > 0;
-    const fixed =
-      type === "SNAPSHOT" ? "snapshot-schema" : materializedView != null ? "materialized-view-schema" : undefined;
     for (const change of changes) {
       if (change.kind === "column-missing" && hasKey(this.#keys, change.column)) continue;
-      const isDescription = /\.(description|policyTags)$/.test(change.path);
-      const kind = fixed ?? (isFixed && !isDescription ? "view-schema" : change.kind);
+      const kind = this.#fixedColumnKind(change.path, hasNewQuery) ?? change.kind;
       this.changes.push({ ...change, kind, at: ["schema", "fields"], value: columns });
     }
   }
 
+  /** Kind of a change of columns that follow from a query, or are those of a snapshot; undefined if it is possible. */
+  #fixedColumnKind(path: string, hasNewQuery: boolean): ChangeKind | undefined {
+    const { view, materializedView, type, schema } = this.#live;
+    if (type === "SNAPSHOT") return "snapshot-schema";
+    if (materializedView != null) return "materialized-view-schema";
+    const isFixed = view != null && !hasNewQuery && columnsIn(schema).length > 0;
+    return isFixed && !/\.(description|policyTags)$/.test(path) ? "view-schema" : undefined;
+  }
+
   /** Treatment of live columns that the wanted schema omits. */
   #extraColumns(hasNewQuery: boolean): "drop" | "keep" | "report" {
-    const { extraColumns } = this.#options;
     const [live, { schema }] = [this.#live, this.#wanted];
-    if (live.view != null) {
-      return hasNewQuery && extraColumns !== "keep" && columnsIn(schema).length > 0 ? "drop" : "keep";
-    }
+    const omitted = this.#omitted(schema, columnsIn(schema));
+    if (live.view != null) return hasNewQuery && schema !== null && omitted === "report" ? "drop" : "keep";
     // Null removes all columns, unless the service derives them itself.
     const isDerived = live.materializedView != null || (schema === null && this.#isDetected());
-    return isDerived ? "keep" : this.#omitted(schema, columnsIn(schema));
+    return isDerived ? "keep" : omitted;
   }
 
   /** Treatment of live columns that wanted ones omit. An empty schema counts as none. */
@@ -200,8 +200,8 @@ function withTableColumns(wanted: TableJson, live: TableJson): TableJson {
 
 /** Returns a live external table whose external data has the schema of the table, if the external data has none. */
 function withExternalColumns(live: TableJson, wanted: TableJson): TableJson {
-  const { externalDataConfiguration: external, schema } = live;
-  const isCompared = valueAt(wanted, ["externalDataConfiguration", "schema"]) != null;
+  const { [EXTERNAL]: external, schema } = live;
+  const isCompared = valueAt(wanted, [EXTERNAL, "schema"]) != null;
   if (!isCompared || !isObject(external) || external.schema != null || schema == null) return live;
-  return { ...live, externalDataConfiguration: { ...external, schema } };
+  return { ...live, [EXTERNAL]: { ...external, schema } };
 }

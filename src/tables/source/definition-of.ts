@@ -1,7 +1,7 @@
 import { isRequired, markOf, shapeOf } from "../../schema/schema.js";
 import { isObject } from "../../values/objects.js";
 import { columnsIn, hiveKeys, withoutKeys } from "../../warehouse/columns.js";
-import { type TableJson, withoutDerived } from "../../warehouse/encode-table.js";
+import { type TableJson, withOneFilter, withoutDerived } from "../../warehouse/encode-table.js";
 import { isDefault, keyName, type Meaning, meaningIn, meaningOfTable } from "../compare/meaning.js";
 
 /** Properties of a table that are not part of a definition, in addition to those that only the service sets. */
@@ -13,12 +13,10 @@ const NOT_DEFINABLE: readonly string[] = ["kind", "tableReference", "expirationT
  * from their folders; they are omitted.
  */
 export function definitionOf(table: TableJson): TableJson {
-  const { schema, timePartitioning, ...others } = withoutDerived(table);
+  const { schema, ...others } = withoutDerived(withOneFilter(table));
   const isView = (table.view ?? table.materializedView) != null;
   const own = {
     ...others,
-    // The service keeps both filters equal; the filter of the time partitioning is deprecated.
-    timePartitioning: table.requirePartitionFilter == null ? timePartitioning : withoutFilter(timePartitioning),
     schema: isView ? undefined : { ...Object(schema), fields: withoutKeys(columnsIn(schema), hiveKeys(table)) },
   };
   const kept = Object.entries(own).filter(([name]) => !NOT_DEFINABLE.includes(name));
@@ -26,12 +24,6 @@ export function definitionOf(table: TableJson): TableJson {
   const { view } = definition;
   // The default of `defineTable` differs from the service's default.
   return isObject(view) ? { ...definition, view: { ...view, useLegacySql: view.useLegacySql ?? true } } : definition;
-}
-
-function withoutFilter(timePartitioning: unknown): unknown {
-  if (!isObject(timePartitioning)) return timePartitioning;
-  const { requirePartitionFilter: _, ...others } = timePartitioning;
-  return others;
 }
 
 function settableIn(holder: TableJson, meaning: Meaning): TableJson {
