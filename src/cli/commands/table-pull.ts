@@ -3,8 +3,8 @@ import { checkDefinition } from "../../tables/check-definition.js";
 import { fieldPatterns } from "../../tables/compare/ignored-fields.js";
 import { getTables, type PlannedChange, tableSource } from "../../tables/index.js";
 import { datasetInCode, nameOf } from "../../tables/names.js";
-import { planDefined } from "../../tables/plan/plan-requests.js";
 import { shardPattern } from "../../tables/plan/plan-data.js";
+import { planDefined } from "../../tables/plan/plan-requests.js";
 import { definitionOf } from "../../tables/source/definition-of.js";
 import { parsePatterns } from "../../values/patterns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
@@ -129,17 +129,16 @@ function differences({ definition }: FileDefinition, live: Table, config: Loaded
   const { projectId, datasets, ignore } = config;
   const context = { projectId, datasets, now: 0 };
   const { body: code } = checkDefinition(definition, context);
-  const plan = (current: TableJson, wanted: TableJson) =>
-    planDefined(current as unknown as Table, wanted, context, fieldPatterns(ignore)).changes; // used for the comparison only
-  const table = live as unknown as TableJson; // a table is JSON
-  const missing = plan(table, code).map(({ before, after, ...change }) => {
-    return { ...change, before: after, after: before };
-  });
-  // Compares in the opposite direction, to find values that only the live table has: the definition acts as the live table.
-  const additional = plan(code, { ...definitionOf(table), tableReference: table.tableReference });
+  const changesBetween = (from: TableJson, to: TableJson) =>
+    planDefined(from as unknown as Table, to, context, fieldPatterns(ignore)).changes; // no request is sent
+  const { tableReference } = live;
+  // Changes lack what only the table before them has, so both directions are needed.
+  const toTable = changesBetween(code, { ...definitionOf({ ...live }), tableReference });
+  const toCode = changesBetween({ ...live }, code);
   const placeOf = ({ path, column }: PlannedChange) => `${column} ${path.replace(/^.*\]/, "")}`;
-  const known = new Set(additional.map(placeOf));
-  return [...additional, ...missing.filter((change) => !known.has(placeOf(change)))];
+  const known = new Set(toTable.map(placeOf));
+  const onlyInCode = toCode.filter((change) => !known.has(placeOf(change)));
+  return [...toTable, ...onlyInCode.map((change) => ({ ...change, before: change.after, after: change.before }))];
 }
 
 /** Returns the folder with the files of a dataset. */

@@ -101,12 +101,11 @@ export async function applyTables(
   const { writes, unchanged, skipped } = writesOf(plan, options);
   const application = new Application(client, options, source);
   await application.run(writes);
-  const { ignored } = application;
   return {
     applied: application.named("applied"),
     unchanged: [...unchanged, ...application.named("unchanged")],
     skipped,
-    ignored,
+    ignored: application.ignored,
   };
 }
 
@@ -221,7 +220,6 @@ class Application {
   }
 
   async #stateAfter(write: PlannedWrite): Promise<State> {
-    const { table } = write;
     const { signal } = this.#call;
     try {
       signal?.throwIfAborted();
@@ -233,7 +231,7 @@ class Application {
         return "pending";
       }
       if (hasCode(error, "deadline")) this.#stopped ??= { cause: error };
-      this.#errors.set(table, error);
+      this.#errors.set(write.table, error);
       return mayBeLater(error, write) ? "later" : "failed";
     }
   }

@@ -150,17 +150,11 @@ async function readLive(
   return { tables, datasetIssues };
 }
 
-/** Patterns of the tables and fields that a plan ignores. */
-interface IgnoredPatterns {
-  readonly tables: Patterns;
-  readonly fields: Patterns;
-}
-
 /** Plans checked definitions. */
 async function planOf(
   { tables: defined, datasets, warnings: ruleWarnings }: CheckedDefinitions,
   live: Live,
-  ignored: IgnoredPatterns,
+  ignored: { readonly tables: Patterns; readonly fields: Patterns },
   { projectId, extraColumns, now }: { readonly projectId: string } & PlanContext,
 ): Promise<TablesPlan> {
   const warnings = [...ruleWarnings];
