@@ -2,7 +2,7 @@ import { ResponseError } from "../errors/call-errors.js";
 import type { Issue } from "../errors/request-error.js";
 import { patchOf } from "../schema/patch.js";
 import { elementOf, fieldOf, type Schema } from "../schema/schema.js";
-import { type Parsed, parseShape } from "../schema/shape-issues.js";
+import { type Parsed, parseShape, type ShapeIssue } from "../schema/shape-issues.js";
 import { type StandardSchema, validate } from "../schema/standard-schema.js";
 import { kindOf } from "../values/describe.js";
 import { formatPath, plainIssue } from "../values/issue-path.js";
@@ -47,25 +47,28 @@ export function readResource(
   body = response.body,
 ): unknown {
   if (!isObject(body)) throw unusable(response, `expected ${/^[AEIOU]/.test(resource) ? "an" : "a"} ${resource}`);
-  const { value, issues } = parseBody(policy.isPartial ? patchOf(schema) : schema, body);
+  const { value, issues } = parseByElement(policy.isPartial ? patchOf(schema) : schema, body);
   report(issues, resource, response, policy);
   return value;
 }
 
 /** Parses the elements of the lists in a body one by one, and then the rest of it. */
-function parseBody(schema: Schema, body: Readonly<Record<string, unknown>>): Parsed {
-  const lists = Object.entries(body).flatMap(([name, list]) => {
+function parseByElement(schema: Schema, body: Readonly<Record<string, unknown>>): Parsed {
+  const rest = { ...body };
+  const lists: Record<string, unknown> = {};
+  const inLists: (readonly ShapeIssue[])[] = [];
+  for (const [name, list] of Object.entries(body)) {
     const element = elementOf(fieldOf(schema, name));
-    if (element === undefined || !Array.isArray(list)) return [];
-    return [{ name, parsed: list.map((item, index) => parseShape(element, item, [name, index])) }];
-  });
-  const emptied = Object.fromEntries(lists.map(({ name }) => [name, []]));
-  const converted = Object.fromEntries(lists.map(({ name, parsed }) => [name, parsed.map(({ value }) => value)]));
-  const rest = parseShape(schema, { ...body, ...emptied });
-  return {
-    value: { ...Object(rest.value), ...converted },
-    issues: [...rest.issues, ...lists.flatMap(({ parsed }) => parsed.flatMap(({ issues }) => issues))],
-  };
+    if (element === undefined || !Array.isArray(list)) continue;
+    rest[name] = [];
+    lists[name] = list.map((item, index) => {
+      const { value, issues } = parseShape(element, item, [name, index]);
+      inLists.push(issues);
+      return value;
+    });
+  }
+  const { value, issues } = parseShape(schema, rest);
+  return { value: { ...Object(value), ...lists }, issues: [...issues, ...inLists.flat()] };
 }
 
 /**
