@@ -14,30 +14,24 @@ import { type LooseDefinition, type Method, type MethodInput, methodOf, type Pag
 import type { Verb } from "./options.js";
 import { httpProblems, type PathParams } from "./template.js";
 
+type Maybe = StandardSchema | undefined;
+type InputOf<S, Without = undefined> = S extends StandardSchema ? SchemaInput<S> : Without;
+type ResultOf<S> = S extends StandardSchema ? SchemaOutput<S> : unknown;
 // A loose object's index signature would hide its declared keys.
 type Declared<R> = { [K in keyof R as string extends K ? never : K]: R[K] };
-type IsMap<V> = string extends keyof V ? ([keyof Declared<V>] extends [never] ? true : false) : false;
-type ListKeys<R> = {
-  [K in keyof Declared<R>]-?: NonNullable<Declared<R>[K]> extends readonly unknown[]
-    ? K
-    : IsMap<NonNullable<Declared<R>[K]>> extends true
-      ? K
-      : never;
+type IsMap<V> = string extends keyof V ? (keyof Declared<V> extends never ? true : false) : false;
+/** An element of a list, or an entry of a map; `never` for any other value. */
+type ItemIn<V> = [V] extends [readonly (infer Element)[]]
+  ? Element
+  : IsMap<V> extends true
+    ? [key: string, value: V[keyof V]]
+    : never;
+type ItemOf<R, K> = K extends keyof R ? ItemIn<NonNullable<R[K]>> : never;
+// Items are read from the parsed JSON, so their type is the schema's input type.
+type ItemKeys<S, R = InputOf<S>> = {
+  [K in keyof Declared<R>]-?: [ItemOf<R, K>] extends [never] ? never : K;
 }[keyof Declared<R>] &
   string;
-type Maybe = StandardSchema | undefined;
-type InputOf<S> = S extends StandardSchema ? SchemaInput<S> : undefined;
-type ResultOf<S> = S extends StandardSchema ? SchemaOutput<S> : unknown;
-type JsonOf<S> = S extends StandardSchema ? SchemaInput<S> : unknown;
-// Items are read from the parsed JSON, so their type is the schema's input type.
-type ItemKeys<S> = S extends StandardSchema ? ListKeys<SchemaInput<S>> : never;
-type ItemOf<R, I> = I extends keyof R
-  ? NonNullable<R[I]> extends readonly (infer Item)[]
-    ? Item
-    : NonNullable<R[I]> extends Readonly<Record<string, infer Value>>
-      ? [key: string, value: Value]
-      : never
-  : never;
 
 /** A definition of a method, for {@link defineMethod}. */
 export interface MethodDefinition<
@@ -123,7 +117,7 @@ export function defineMethod<
   query: InputOf<Q>;
   result: ResultOf<R>;
   item: ItemOf<InputOf<R>, I>;
-  json: JsonOf<R>;
+  json: InputOf<R, unknown>;
 }> {
   const check = (value: unknown, path: string) => [...definitionCheck(value, path), ...combinationProblems(value)];
   strictOptions("defineMethod", definition ?? null, check, "method-definition");

@@ -121,9 +121,9 @@ export interface ResponsePolicy {
 
 /** The parts of a client that its calls use. */
 export interface CallContext extends ResponsePolicy {
+  /** Sends a request. Not imported, so that `fourfold/tables` and `fourfold/testing`, which use the methods, do not load ky. */
   readonly send: Send;
   readonly clock: Clock;
-  readonly emit: Emit;
   /** Translates resources to the names on the wire; undefined if they are the same as the names in code. */
   readonly translation: Translation | undefined;
   /** Replaces `{servicePath}` in path templates; undefined if the client's service has no service path. */
