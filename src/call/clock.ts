@@ -38,25 +38,19 @@ export function durationNow(clock: Clock): number {
 /** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted) {
-        reject(signal.reason);
-        return;
-      }
-      const onAbort = () => {
-        clearTimeout(timer);
-        reject(signal?.reason);
-      };
-      const timer = setTimeout(
-        () => {
-          signal?.removeEventListener("abort", onAbort);
-          resolve();
-        },
-        Math.min(ms, MAX_TIMER_MS),
-      );
-      signal?.addEventListener("abort", onAbort, { once: true });
-    }),
+  sleep: async (ms, signal) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const elapsed = async () => {
+      await new Promise((resolve) => {
+        timer = setTimeout(resolve, Math.min(ms, MAX_TIMER_MS));
+      });
+    };
+    try {
+      await bounded(elapsed, { signal });
+    } finally {
+      clearTimeout(timer);
+    }
+  },
 };
 
 /** Check for a clock. */

@@ -3,9 +3,9 @@ import { hasCode, messageOf } from "../errors/fourfold-error.js";
 import { oneLine } from "../errors/message-text.js";
 import { locatedMessage } from "../errors/request-error.js";
 import { kindOf } from "../values/describe.js";
-import { withoutUndefined } from "../values/objects.js";
 import { isText } from "../values/options.js";
 import { headerProblems, mergeHeaders } from "./options.js";
+import { copyError, type Redactor } from "./redact.js";
 
 /** An access token as providers return it; without a token, the call rejects with a `CredentialsError`. */
 export type AccessToken = string | null | undefined | { token?: string | null | undefined };
@@ -75,13 +75,13 @@ export function tokenIn({ authorization = "" }: Readonly<Record<string, string>>
 /**
  * Gets the credentials of a provider, as headers. `rejected` is the token of the request that received a 401.
  *
- * @throws {CredentialsError} If the provider fails or returns none, with its error as the cause, masked by `mask`.
+ * @throws {CredentialsError} If the provider fails or returns none, with its error as the cause, masked by `redact`.
  */
 export async function credentialsOf(
   auth: AccessTokenProvider | RequestHeadersProvider,
   rejected: string | undefined,
   inTime: InTime,
-  mask: MaskError,
+  redact: Redactor,
 ): Promise<Record<string, string>> {
   return inTime(async (signal) => {
     try {
@@ -89,13 +89,10 @@ export async function credentialsOf(
       if (rejected !== undefined) auth.forgetAccessToken?.(rejected);
       return credentials(tokenOf(await auth.getAccessToken({ signal }), "getAccessToken"), "getAccessToken");
     } catch (error) {
-      throw unavailable(error, mask);
+      throw unavailable(error, redact.text);
     }
   });
 }
-
-/** Masks the secrets of a request in an error. */
-type MaskError = (error: unknown) => unknown;
 
 /** @throws {CredentialsError} If a header cannot have the value. */
 function credentials(token: string, source: string, project?: string): Record<string, string> {
@@ -147,7 +144,7 @@ export function apiKeyOf(auth: Auth | undefined): string | undefined {
     if (isText(key)) return key;
     throw noCredentials(`getApiKey must return a non-empty string, got ${kindOfInvalid(key)}`);
   } catch (error) {
-    throw unavailable(error, (cause) => cause);
+    throw unavailable(error);
   }
 }
 
@@ -159,19 +156,8 @@ function noCredentials(text: string, cause?: unknown): CredentialsError {
 }
 
 /** Turns the error of a provider into a {@link CredentialsError}. */
-function unavailable(error: unknown, mask: MaskError): unknown {
+function unavailable(error: unknown, mask = (text: string) => text): unknown {
   if (hasCode(error, "credentials_unavailable")) return error;
-  const cause = hasCode(error) ? error : mask(withoutRequest(error)); // errors of this package are masked
+  const cause = hasCode(error) ? error : copyError(error, mask); // errors of this package are masked
   return noCredentials(oneLine(messageOf(cause), 500), cause);
-}
-
-const DEEPEST_CAUSE = 8;
-
-/** Copies an error without the properties that auth libraries add: request and response, which contain credentials. */
-function withoutRequest(error: unknown, depth = 0): Error {
-  const { name, message, stack, code, cause } = Object(error) as Partial<Error> & { readonly code?: unknown };
-  const text = message ?? (typeof error === "object" ? kindOf(error) : error);
-  const hasCause = cause !== undefined && depth < DEEPEST_CAUSE;
-  const copy = new Error(String(text), hasCause ? { cause: withoutRequest(cause, depth + 1) } : undefined);
-  return Object.assign(copy, withoutUndefined({ name, stack, code: isText(code) ? code : undefined }));
 }

@@ -1,5 +1,6 @@
 import { fromBase64, inUrlAlphabet, toBase64 } from "../values/base64.js";
-import { withoutUndefined } from "../values/objects.js";
+import { kindOf } from "../values/describe.js";
+import { isText } from "../values/options.js";
 
 /** Replaces secrets in texts. */
 export const MASK = "[redacted]";
@@ -146,29 +147,31 @@ export function createRedactor(secrets: readonly Secret[], query = ""): Redactor
     if (Array.isArray(value)) return value.map((element) => json(element, depth + 1));
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), json(entry, depth + 1)]));
   };
-  const error = (value: unknown, depth = 0): unknown => {
-    if ((secrets.length === 0 && query === "") || depth > DEEPEST_CAUSE) return depth === 0 ? value : undefined;
-    const {
-      name = "Error",
-      message = value,
-      stack,
-      code,
-      cause,
-      errors,
-    } = Object(value) as Readonly<Record<keyof AggregateError | "code", unknown>>;
-    const copy = new Error(text(String(message)), cause === undefined ? undefined : { cause: error(cause, depth + 1) });
-    const inner = Array.isArray(errors) ? errors.map((each) => error(each, depth + 1)) : undefined;
-    const others = { name, stack, code: typeof code === "string" ? code : undefined };
-    return Object.assign(copy, withoutUndefined({ ...(json(others) as object), errors: inner }));
-  };
   return {
     text,
     with: (secret) => createRedactor([...secrets, secret], query),
     json: (value) => json(value),
     headers: (headers) => Object.fromEntries(shownHeaders(headers).map(([name, value]) => [name, text(value)])),
-    error: (value) => error(value),
+    error: (error) => (shortest === Number.POSITIVE_INFINITY ? error : copyError(error, text)),
   };
 }
+
+/**
+ * Copies an error with masked texts. The copy has its name, message, stack, code, causes and inner errors only: other properties,
+ * such as the request and the response that auth libraries add, may contain credentials.
+ */
+export function copyError(error: unknown, mask: (text: string) => string, depth = 0): Error | undefined {
+  if (depth > DEEPEST_CAUSE) return undefined;
+  const { name, message, stack, code, cause, errors } = Object(error) as Partial<ErrorParts>;
+  const shown = message ?? (typeof error === "object" ? kindOf(error) : error);
+  const copyInner = (inner: unknown) => copyError(inner, mask, depth + 1);
+  const copy = new Error(mask(String(shown)), cause === undefined ? undefined : { cause: copyInner(cause) });
+  const texts = Object.entries({ name, stack, code }).filter(([, value]) => isText(value));
+  Object.assign(copy, Object.fromEntries(texts.map(([key, value]) => [key, mask(String(value))])));
+  return Array.isArray(errors) ? Object.assign(copy, { errors: errors.map(copyInner) }) : copy;
+}
+
+type ErrorParts = Readonly<Record<keyof AggregateError | "code", unknown>>;
 
 /**
  * Response headers without `set-cookie`. Values that are secrets are masked, and so are parts of URLs that may contain

@@ -127,7 +127,7 @@ function emitRetry(call: HttpCall, failure: unknown, delayMs: number): void {
 async function newCredentials(call: HttpCall, rejected?: string): Promise<HeaderValues> {
   const { auth } = call.client;
   if (auth === undefined || "getApiKey" in auth || call.headers.authorization !== undefined) return {};
-  const credentials = await credentialsOf(auth, rejected, (work) => inTime(call, work), call.redact.error);
+  const credentials = await credentialsOf(auth, rejected, (work) => inTime(call, work), call.redact);
   call.redact = call.redact.with({ name: "Bearer", value: tokenIn(credentials) });
   return credentials;
 }

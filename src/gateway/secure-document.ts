@@ -182,13 +182,17 @@ function combine(
   isReplaced: (name: string) => boolean,
 ): readonly object[] {
   if (added.length === 0) return present;
-  const isKept = (each: SecurityRequirement) => {
-    const issuers = Object.keys(each).filter(isIssuer);
-    return issuers.length > 1 || issuers.some((name) => !isReplaced(name)); // two issuers are rejected later
-  };
-  const kept = present.filter(isKept);
-  const others = kept.length < present.length ? present.filter((each) => !isKept(each)) : kept;
-  const schemes = others.map((each) => Object.fromEntries(Object.entries(each).filter(([name]) => !isIssuer(name))));
+  const kept: SecurityRequirement[] = [];
+  const others: SecurityRequirement[] = [];
+  for (const alternative of present) {
+    const issuers = Object.keys(alternative).filter(isIssuer);
+    const isKept = issuers.length > 1 || issuers.some((name) => !isReplaced(name)); // two issuers are rejected later
+    (isKept ? kept : others).push(alternative);
+  }
+  const withSchemes = others.length > 0 ? others : kept;
+  const schemes = withSchemes.map((each) =>
+    Object.fromEntries(Object.entries(each).filter(([name]) => !isIssuer(name))),
+  );
   const bases = schemes.length > 0 ? distinct(schemes) : [{}];
   return distinct([...kept, ...bases.flatMap((base) => added.map((each) => ({ ...base, ...each })))]);
 }

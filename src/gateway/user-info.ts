@@ -337,18 +337,16 @@ const fields = ["issuer", "id", "email", "audiences", "consumer_id", "claims"];
  *
  * - It has `issuer` and `id`.
  * - Its `claims` are an object or JSON text with a registered claim, even if it has unknown fields.
- * - It has only known fields of an envelope.
+ * - It has only known fields of an envelope, at least one of them valid.
  */
 function looksEarlier(forwarded: Json): boolean {
   if (hasRegisteredClaim(forwarded)) return false;
   const { issuer, id, audiences, claims } = forwarded;
+  if (typeof issuer === "string" && typeof id === "string") return true;
   const payload = objectIn(claims);
-  return (
-    (typeof issuer === "string" && typeof id === "string") ||
-    (isObject(payload) && hasRegisteredClaim(payload)) ||
-    (Object.keys(forwarded).every((name) => fields.includes(name)) &&
-      (typeof (issuer ?? id) === "string" || isObject(payload) || Array.isArray(audiences)))
-  );
+  if (isObject(payload) && hasRegisteredClaim(payload)) return true;
+  const hasField = typeof (issuer ?? id) === "string" || isObject(payload) || Array.isArray(audiences);
+  return hasField && Object.keys(forwarded).every((name) => fields.includes(name));
 }
 
 function hasRegisteredClaim(object: Json): boolean {

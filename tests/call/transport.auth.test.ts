@@ -7,6 +7,7 @@ import {
   type RequestHeadersProvider,
   tokenIn,
 } from "../../src/call/credentials.js";
+import { createRedactor } from "../../src/call/redact.js";
 import { type ScriptedServer, startServer } from "../support/http-server.js";
 import { rejection } from "../support/rejection.js";
 import { errorResponse, json, scriptedFetch } from "../support/scripted-fetch.js";
@@ -215,12 +216,7 @@ describe("transport auth", () => {
 });
 
 const credentials = (auth: AccessTokenProvider | RequestHeadersProvider, rejected?: string) =>
-  credentialsOf(
-    auth,
-    rejected,
-    (work) => work(new AbortController().signal),
-    (error) => error,
-  );
+  credentialsOf(auth, rejected, (work) => work(new AbortController().signal), createRedactor([]));
 const tokenOf = async (auth: AccessTokenProvider, rejected?: string) => tokenIn(await credentials(auth, rejected));
 
 test.each([
