@@ -1,7 +1,7 @@
 import ky from "ky";
 import { type RequestSummary, ResponseError, TimeoutError } from "../errors/call-errors.js";
 import { clip } from "../errors/message-text.js";
-import { RequestError, throwIssue } from "../errors/request-error.js";
+import { type Issue, RequestError, throwIssue } from "../errors/request-error.js";
 import { kindOf } from "../values/describe.js";
 import { BodyTooLarge, type ReadBody, readBody } from "./body.js";
 import { bounded, type Clock, deadlineExceeded, durationNow, remainingMs, systemClock } from "./clock.js";
@@ -62,6 +62,11 @@ export function eventFacts<T extends "request" | "response" | "retry">(call: Htt
   return { type, callId: scope.callId, methodName: wire.name, ...request, attempt: attempts };
 }
 
+/** Emits a warning about a call, whose request is still sent. */
+export function warn({ client, wire, scope, request }: HttpCall, issue: Issue): void {
+  client.emit({ type: "warning", callId: scope.callId, methodName: wire.name, ...request, issue });
+}
+
 /** Options for a single request of ky: no retries, no timeout, no redirects. */
 const ONE_ATTEMPT = { retry: 0, timeout: false, throwHttpErrors: false, redirect: "manual" } as const;
 
@@ -117,22 +122,20 @@ async function receive(call: HttpCall, request: Request): Promise<ReadBody> {
 }
 
 /** Warns once per client about credentials that the service rejects, or that are sent unencrypted to another machine. */
-function warnAboutCredentials({ client, wire, request, scope }: HttpCall, { url, headers }: Request): void {
-  const { rejectsKeys, warned, emit } = client;
+function warnAboutCredentials(call: HttpCall, { url, headers }: Request): void {
+  const { rejectsKeys, warned } = call.client;
   const { protocol, host, hostname, searchParams } = new URL(url);
-  const warn = (rule: string, path: string, message: string) => {
-    if (warned.has(rule)) return;
+  const warnOnce = (rule: string, path: string, message: string) => {
+    if (!warned.has(rule)) warn(call, { path, message, rule });
     warned.add(rule);
-    const issue = { path, message, rule };
-    emit({ type: "warning", callId: scope.callId, methodName: wire.name, ...request, issue });
   };
   const sendsKey = searchParams.has("key");
   if (sendsKey && rejectsKeys) {
-    warn("api-key-rejected", "auth", "the service rejects API keys; use serviceAccount or bearer");
+    warnOnce("api-key-rejected", "auth", "the service rejects API keys; use serviceAccount or bearer");
   }
   if (protocol === "https:" || isLoopback(hostname)) return;
   if (sendsKey || [...headers.keys()].some(isSecretName)) {
-    warn("unencrypted-credentials", "baseUrl", `credentials are sent unencrypted to ${host}; use https://`);
+    warnOnce("unencrypted-credentials", "baseUrl", `credentials are sent unencrypted to ${host}; use https://`);
   }
 }
 

@@ -52,12 +52,8 @@ async function send<T extends MethodTypes>(
   request: WireRequest,
   scope: CallScope,
 ): Promise<Answer<T>> {
-  const { name: methodName, method: verb, path, query, warnings = [] } = request;
-  for (const issue of warnings) {
-    context.emit({ type: "warning", callId: scope.callId, methodName, method: verb, path, issue });
-  }
   const response = await context.send(onWire(context, method, request), scope);
-  const isPartial = { ...query, ...scope.query }.fields !== undefined;
+  const isPartial = { ...request.query, ...scope.query }.fields !== undefined;
   return { ...response, result: readResponse(method, response, { ...context, isPartial }) };
 }
 

@@ -4,7 +4,7 @@ import { hasCode } from "../errors/fourfold-error.js";
 import { throwIssue } from "../errors/request-error.js";
 import { trimTrailingSlashes } from "../values/addresses.js";
 import { VERSION } from "../version.js";
-import { attempt, eventFacts, type HttpCall, type HttpClient, inTime, timedOut } from "./attempt.js";
+import { attempt, eventFacts, type HttpCall, type HttpClient, inTime, timedOut, warn } from "./attempt.js";
 import { pause, remainingMs } from "./clock.js";
 import { apiKeyOf, credentialsOf, tokenIn } from "./credentials.js";
 import { type CallScope, mergeHeaders, type Query, type Send, type WireRequest, type WireResponse } from "./options.js";
@@ -17,7 +17,11 @@ type HeaderValues = Readonly<Record<string, string>>;
 export function createSend(settings: Omit<HttpClient, "warned">): Send {
   const headers = mergeHeaders({ accept: "application/json", ...userAgent() }, settings.headers);
   const client = { ...settings, headers, warned: new Set<string>() };
-  return async (request, scope) => send(newCall(client, request, scope));
+  return async (request, scope) => {
+    const call = newCall(client, request, scope);
+    for (const issue of request.warnings ?? []) warn(call, issue);
+    return send(call);
+  };
 }
 
 /**

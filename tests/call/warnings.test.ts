@@ -219,3 +219,17 @@ test("a client of createService sends API keys without a warning", async () => {
   await service.call(defineMethod({ name: "a.get", http: "GET /a" }), {});
   expect(events.map(({ type }) => type)).toEqual(["request", "response"]);
 });
+
+test("the path of a warning is the path of its request, with the path of the base URL", async () => {
+  const events: ClientEvent[] = [];
+  const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
+  const options = { baseUrl: "https://proxy.test/google/", fetch: scriptedFetch(json({ tableReference })) };
+  const { tables } = createClient({ ...options, onEvent: (event) => events.push(event) }).warehouse;
+  await tables.insert({ tableReference, scema: {} } as never);
+  const path = "/google/bigquery/v2/projects/p/datasets/d/tables";
+  expect(events).toMatchObject([
+    { type: "warning", path, issue: { path: "scema" } },
+    { type: "request", path },
+    { type: "response", path },
+  ]);
+});
