@@ -6,12 +6,13 @@ import type { DocumentView, OperationView } from "./document.js";
  */
 export function operationsAt({ operations }: DocumentView, path: string): readonly OperationView[] {
   const decoded = segmentsOf(path).map(decode).join("/");
-  return operations
-    .map((operation) => ({ operation, ...patternOf(operation.path) }))
-    .filter(({ operation, pattern }) => operation.path === path || pattern.test(decoded))
-    .map(({ operation, rank }) => ({ operation, rank: operation.path === path ? "" : rank }))
-    .sort((one, other) => (one.rank < other.rank ? -1 : Number(one.rank > other.rank)))
-    .map(({ operation }) => operation);
+  const matches = operations.flatMap((operation) => {
+    if (operation.path === path) return [{ operation, rank: "" }];
+    const { pattern, rank } = patternOf(operation.path);
+    return pattern.test(decoded) ? [{ operation, rank }] : [];
+  });
+  matches.sort((one, other) => (one.rank < other.rank ? -1 : Number(one.rank > other.rank)));
+  return matches.map(({ operation }) => operation);
 }
 
 /** Removes the document's base path from a path; undefined if the path does not start with it. */

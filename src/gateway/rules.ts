@@ -351,17 +351,12 @@ const rows = [
     "A token location must name a header, or a query parameter without a prefix.",
     "spec: gateway, Authentication 6; https://cloud.google.com/ruby/docs/reference/google-cloud-service_management-v1/0.7.0/Google-Api-JwtLocation; GoogleCloudPlatform/esp-v2:src/go/configgenerator/filtergen/jwt_authn.go",
     "Set it to a list of { header, valuePrefix } or { query }; in OpenAPI 2.0, write value_prefix.",
-    inDefinitions(
-      "locations",
-      (locations, _, { form }) =>
-        locations !== undefined &&
-        !(
-          Array.isArray(locations) &&
-          locations.length > 0 &&
-          locations.every((each) => readLocation(each, form.keys.valuePrefix).length > 0)
-        ) &&
-        "not every location names a header, or a query parameter without a prefix",
-    ),
+    inDefinitions("locations", (locations, _, { form }) => {
+      const isLocation = (each: unknown) => readLocation(each, form.keys.valuePrefix).length > 0;
+      const areValid = Array.isArray(locations) && locations.length > 0 && locations.every(isLocation);
+      if (locations === undefined || areValid) return undefined;
+      return "not every location names a header, or a query parameter without a prefix";
+    }),
   ),
   row(
     "audiences-form",
@@ -369,13 +364,11 @@ const rows = [
     "The audiences of an OpenAPI 3 definition should be a list.",
     "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://docs.cloud.google.com/endpoints/docs/openapi/migrate-oasv3",
     'Write one audience per element, as in ["shop", "shop-staff"]: the gateway might not split a string at commas.',
-    inDefinitions(
-      "audiences",
-      (audiences) =>
-        audiences !== undefined &&
-        !(Array.isArray(audiences) && audiences.every((each) => isText(each) && !each.includes(","))) &&
-        "the audiences are not a list with one audience per element",
-    ),
+    inDefinitions("audiences", (audiences) => {
+      const isOne = (each: unknown) => isText(each) && !each.includes(",");
+      if (audiences === undefined || (Array.isArray(audiences) && audiences.every(isOne))) return undefined;
+      return "the audiences are not a list with one audience per element";
+    }),
     { openapi: 3 },
   ),
   row(
@@ -529,18 +522,21 @@ const rows = [
         ...Object.values(form.keys),
         extensions.backend,
       ];
-      const [version, others] =
-        openapi === 2 ? ["3", OWN_KEYS[3]] : ["2.0", `${OWN_KEYS[2]} schemes ${parts.join(" ")}`];
-      const ofOther = wordsIn(others);
-      for (const path of wordsIn(KEY_PATHS).flatMap((each) => pathsAt(document, each.split(".")))) {
-        const key = path.at(-1) ?? "";
-        const current = CURRENT_KEYS.get(key);
-        const meant = nearMiss(key, known);
+      const ofOther = openapi === 2 ? wordsIn(OWN_KEYS[3]) : [...wordsIn(OWN_KEYS[2]), "schemes", ...parts];
+      const problemIn = (path: readonly string[], key: string) => {
         if (path[0] === "paths" && path.length === 3) {
-          if (key === extensions.backend) yield [path, "the gateway does not read it in a path item"];
-        } else if (current !== undefined) yield [path, `"${key}" is deprecated; use "${current}"`];
-        else if (meant !== undefined) yield [path, `"${key}" ${isNotKnown(meant)}`];
-        else if (ofOther.includes(nearMiss(key, parts) ?? key)) yield [path, `"${key}" is a key of OpenAPI ${version}`];
+          return key === extensions.backend ? "the gateway does not read it in a path item" : undefined;
+        }
+        const current = CURRENT_KEYS.get(key);
+        if (current !== undefined) return `"${key}" is deprecated; use "${current}"`;
+        const meant = nearMiss(key, known);
+        if (meant !== undefined) return `"${key}" ${isNotKnown(meant)}`;
+        const isOfOther = ofOther.includes(nearMiss(key, parts) ?? key);
+        return isOfOther ? `"${key}" is a key of OpenAPI ${openapi === 2 ? "3" : "2.0"}` : undefined;
+      };
+      for (const path of wordsIn(KEY_PATHS).flatMap((each) => pathsAt(document, each.split(".")))) {
+        const problem = problemIn(path, path.at(-1) ?? "");
+        if (problem !== undefined) yield [path, problem];
       }
     },
   ),
@@ -605,14 +601,14 @@ function pathsAt(
 /** Creates a test of each definition for the gateway, or of one of its parts. */
 function inDefinitions(
   part: (typeof PARTS)[number] | undefined,
-  problemIn: (value: unknown, definition: Json, subject: SecuritySubject) => string | false,
+  problemIn: (value: unknown, definition: Json, subject: SecuritySubject) => string | false | undefined,
 ): GatewayRow["test"] {
   return function* (subject) {
     const { definitions, form } = subject;
     for (const [name, definition] of definitions) {
       const value = part && partOf(form, definition, part);
       const problem = problemIn(value, definition, subject);
-      if (problem !== false) yield [pathOf(form, name, value === undefined ? undefined : part), problem];
+      if (problem) yield [pathOf(form, name, value === undefined ? undefined : part), problem];
     }
   };
 }
