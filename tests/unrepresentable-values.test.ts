@@ -80,7 +80,7 @@ test("without validation, JSON values are sent as they are", async () => {
     fc.asyncProperty(
       fc.dictionary(
         fc.string().filter((name) => name !== "__proto__"),
-        fc.jsonValue(),
+        fc.jsonValue().filter((value) => !JSON.stringify(value).includes("__proto__")),
       ),
       async (unknown) => {
         const { warehouse, requests } = unchecked();
