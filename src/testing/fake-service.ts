@@ -16,13 +16,15 @@ export interface Conventions {
 }
 
 /** A service of the sandbox: its routes and its state. To add a service, implement this interface. */
-export interface FakeService extends Conventions {
+export interface FakeService<Seeds = unknown> extends Conventions {
   /** Key of the service in snapshots. */
   readonly name: string;
   /** Routes of the service. The first route that matches is used. */
   readonly routes: readonly Route[];
   /** Its state. */
   readonly store: Store;
+  /** Changes its state without a request. */
+  readonly seeds: Seeds;
 }
 
 /** The state of a service. */

@@ -1,4 +1,5 @@
 import type { Issue } from "../errors/request-error.js";
+import { isObject } from "../values/objects.js";
 
 /** An entry in the list of errors of a {@link ServiceError}. */
 interface ErrorDetail {
@@ -100,6 +101,11 @@ export function badMember(path: string, message: string): ServiceError {
   return brokenRules([{ path, message, rule: "body" }]);
 }
 
+/** @throws {ServiceError} If a body is not an object. */
+export function assertObject(body: unknown): asserts body is Readonly<Record<string, unknown>> {
+  if (!isObject(body)) throw badMember("", "the body must be an object");
+}
+
 /**
  * Creates the error of a body that breaks rules: the message describes the first issue, the list contains the others, too.
  *
@@ -117,4 +123,9 @@ export function brokenRules(issues: readonly Issue[], texts: Readonly<Record<str
 /** Creates the error of a missing resource: `Not found: Table p:d.t`. */
 export function notFound(what: string): ServiceError {
   return new ServiceError({ status: 404, message: `Not found: ${what}` });
+}
+
+/** Creates the error of an id that is taken: `Already Exists: Table p:d.t`. */
+export function alreadyExists(what: string): ServiceError {
+  return new ServiceError({ status: 409, message: `Already Exists: ${what}` });
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../../call/clock.js";
 import type { Issue } from "../../errors/request-error.js";
 import { shown } from "../../values/describe.js";
-import { issuesBeside, plainIssue } from "../../values/issue-path.js";
+import { issuesAt, issuesBeside, plainIssue } from "../../values/issue-path.js";
 import { isSame, valueAt } from "../../values/objects.js";
 import { checkTable, schemaProblems } from "../../warehouse/rules/check-table.js";
 import type { Draft, FindTable } from "../../warehouse/rules/rule-builders.js";
@@ -9,10 +9,10 @@ import type { ServiceSettings } from "../../warehouse/rules/warehouse-rules.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
 import { brokenRules } from "../service-error.js";
+import { tableTypeOf } from "./responses.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm, withDerivedColumns } from "./stored-form.js";
 import { changeIssues } from "./table-changes.js";
-import { referenceIssues, tableTypeOf } from "./tables.js";
 
 /**
  * Returns the stored form of a new table, or of a table after a change.
@@ -40,7 +40,7 @@ export function createTableCheck(store: WarehouseStore, clock: Clock, settings: 
     const isNew = !isSame(keys, valueAt(change?.table.body, ["tableConstraints", "foreignKeys"]));
     const referenced = isNew ? referencedBy(input) : undefined;
     const { body, errors } = checkTable(input, { complete: true, now, ...settings, referenced });
-    const issues = [...errors, ...issuesBeside(referenceIssues(body), errors)];
+    const issues = [...errors, ...issuesBeside(tableIdIssues(body), errors)];
     const live = change?.table.body ?? {};
     const next = withDerivedColumns(live, body, change?.autodetect);
     const own = change ? changeIssues({ ...live, type: tableTypeOf(change.table) }, next) : insertIssues(body, now);
@@ -73,6 +73,20 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** Lists the issues of the columns of a table, new or changed. */
 export function columnIssues({ schema }: JsonObject): Issue[] {
   return schemaProblems(schema).map(plainIssue);
+}
+
+/** Lists the issues of the ids of a table. */
+export function tableIdIssues({ tableReference }: JsonObject): Issue[] {
+  const { projectId, datasetId, tableId } = Object(tableReference) as Partial<TableKey>;
+  return issuesAt("tableReference", idIssues({ projectId, datasetId, tableId }));
+}
+
+/** Lists the issues of ids, each of which must be a single path segment. */
+export function idIssues(ids: JsonObject): Issue[] {
+  const isSegment = (id: unknown) => typeof id === "string" && /^(?!\.{1,2}$)[^/\p{Cc}\p{Surrogate}]+$/u.test(id);
+  const form = 'must be a segment of a path: no slash or control character, not empty, "." or ".."';
+  const wrong = Object.entries(ids).filter(([, id]) => !isSegment(id));
+  return wrong.map(([path, id]) => ({ path, message: `${form}, got ${shown(id)}`, rule: "id" }));
 }
 
 /** The minimum time until a new table expires, in milliseconds. */

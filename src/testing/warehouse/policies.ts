@@ -8,17 +8,23 @@ import type { JsonObject } from "../fake-service.js";
 import { badMember, brokenRules, ServiceError } from "../service-error.js";
 import type { StoredTable } from "./store.js";
 
+/** Returns the bindings of a valid policy. */
+function bindingsOf({ bindings }: JsonObject): readonly JsonObject[] {
+  return Array.isArray(bindings) ? bindings : [];
+}
+
 /** Whether a binding of a policy has a condition. */
-const isConditional = (policy: JsonObject) => JSON.stringify(policy).includes('"condition":');
+function isConditional(policy: JsonObject): boolean {
+  return bindingsOf(policy).some(({ condition }) => condition !== undefined);
+}
 
 /** Handles `getIamPolicy`: only version 3 has conditions. @throws {ServiceError} If the version is invalid. */
 export function getPolicy({ policy }: StoredTable, body: unknown): JsonObject {
   const version = valueAt(body, ["options", "requestedPolicyVersion"]) ?? 0;
   if (!POLICY_VERSIONS.includes(version)) throw badMember("options.requestedPolicyVersion", "must be 0, 1 or 3");
   if (version === 3 || !isConditional(policy)) return policy;
-  return JSON.parse(
-    JSON.stringify({ ...policy, version: 1 }, (key, value) => (key === "condition" ? undefined : value)),
-  );
+  const bindings = bindingsOf(policy).map(({ condition: _, ...binding }) => binding);
+  return { ...policy, version: 1, bindings };
 }
 
 /** Handles `setIamPolicy`. @throws {ServiceError} If the body is invalid, or its etag is stale. */

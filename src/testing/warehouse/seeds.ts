@@ -12,11 +12,11 @@ import { Dataset } from "../../warehouse/schemas/dataset.js";
 import { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
 import { seedNameIssues } from "../seed-names.js";
-import { columnIssues } from "./accept-table.js";
-import { readDatasetSettings } from "./datasets.js";
+import { readDatasetSettings } from "./accept-dataset.js";
+import { columnIssues, idIssues, tableIdIssues } from "./accept-table.js";
+import { tableTypeOf } from "./responses.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm, withDerivedColumns } from "./stored-form.js";
-import { referenceIssues, segmentIssues, tableTypeOf } from "./tables.js";
 
 /** A project, as `sandbox.warehouse.projects.add` accepts it. */
 export interface ProjectSeed {
@@ -109,9 +109,9 @@ export function createWarehouseSeeds(context: {
         const { projectId, datasetId, ...settings } = Object(seed) as DatasetSeed;
         const { body, issues } = readDatasetSettings(settings);
         const typos = seedNameIssues(seed, ["projectId", "datasetId", ...Object.keys(Dataset.shape)]);
-        const ids = issuesBeside(segmentIssues({ projectId, datasetId }), typos);
+        const ids = issuesBeside(idIssues({ projectId, datasetId }), typos);
         assertNoIssues("sandbox.warehouse.datasets.add", [...typos, ...ids, ...issues]);
-        const dataset = store.ensureDataset(projectId, datasetId);
+        const dataset = store.ensureDataset({ projectId, datasetId });
         if (Object.keys(body).length > 0) store.replaceDataset(dataset, { ...dataset.body, ...body });
       },
     },
@@ -120,21 +120,16 @@ export function createWarehouseSeeds(context: {
         const { body, errors } = checkTable(seed, { complete: true, now: clock.now(), ...settings });
         const reported = reportedFields(seed);
         const columns = columnIssues(body);
-        const ids = issuesBeside(referenceIssues(body), errors);
+        const ids = issuesBeside(tableIdIssues(body), errors);
         const others = kindIssues(seed, tableTypeOf({ body, reported }));
         assertNoIssues("sandbox.warehouse.tables.add", [...errors, ...ids, ...columns, ...others]);
         const key = body.tableReference as TableKey; // validated just before
-        const dataset = store.ensureDataset(key.projectId, key.datasetId);
         if (store.find(key) !== undefined) {
           const message = `${key.projectId}.${key.datasetId}.${key.tableId} already exists; reset the sandbox or use another id`;
           throwIssue("sandbox.warehouse.tables.add", { path: "tableReference.tableId", message, rule: "duplicate" });
         }
-        const table = store.insert(
-          dataset,
-          key.tableId,
-          storedForm(withDerivedColumns(Object(seed), body), body),
-          reported,
-        );
+        store.ensureDataset(key);
+        const table = store.insert(key, storedForm(withDerivedColumns(Object(seed), body), body), reported);
         return jsonCopy(show(table)) as unknown as Table; // validated, and in the form of the schema
       },
     },
@@ -142,7 +137,7 @@ export function createWarehouseSeeds(context: {
 }
 
 const PROJECT: OptionChecks<keyof ProjectSeed> = {
-  projectId: (projectId) => segmentIssues({ projectId }),
+  projectId: (projectId) => idIssues({ projectId }),
   friendlyName: must(isString, "a string", kindOf),
   serviceEnabled: booleanOption,
 };

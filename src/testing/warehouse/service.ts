@@ -5,7 +5,7 @@ import { mergePatch } from "../../values/merge-patch.js";
 import { isObject } from "../../values/objects.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
 import { sandboxSettings } from "../../warehouse/rules/warehouse-rules.js";
-import { etagOf, hashOf } from "../etag.js";
+import { etagOf } from "../etag.js";
 import {
   type FakeService,
   type JsonObject,
@@ -16,64 +16,47 @@ import {
 } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
 import { takePage } from "../paging.js";
-import { badMember, listedErrorBody, readFlag, ServiceError } from "../service-error.js";
+import { alreadyExists, assertObject, badMember, listedErrorBody, readFlag, ServiceError } from "../service-error.js";
+import { acceptDataset, newDatasetId, readDatasetFilter } from "./accept-dataset.js";
 import { createTableCheck, type TableCheck } from "./accept-table.js";
-import { readDataset, readDatasetFilter, readNewDataset, showDataset, showDatasetEntry } from "./datasets.js";
 import { getPolicy, setPolicy, testPermissions } from "./policies.js";
+import { selectedPart, showDataset, showDatasetEntry, showProject, showTable, showTableEntry } from "./responses.js";
 import { createWarehouseSeeds, type WarehouseSeeds } from "./seeds.js";
-import {
-  type StoredDataset,
-  type StoredProject,
-  type StoredTable,
-  type TableKey,
-  tableIdOf,
-  WarehouseStore,
-} from "./store.js";
-import { selectedPart, showListEntry, showTable } from "./tables.js";
-
-/** BigQuery in memory: projects, datasets, tables and their access policies. */
-export interface WarehouseService extends FakeService {
-  /** Adds projects, datasets and tables without a request. */
-  readonly seeds: WarehouseSeeds;
-}
+import { type StoredDataset, type StoredTable, type TableKey, tableIdOf, WarehouseStore } from "./store.js";
 
 /** State and settings that the routes of the service share. */
 interface Context {
   readonly store: WarehouseStore;
   readonly accept: TableCheck;
   route(method: Method, handle: Route["handle"]): Route;
-  /** The `kind` of a resource. */
-  kindOf(resource: string): string;
-  /** The dataset in the path. @throws {ServiceError} 404 if it does not exist. */
-  datasetOf(call: ServiceCall): StoredDataset;
-  showTable(table: StoredTable): JsonObject;
+  /** Adds the `kind` of a resource. */
+  withKind(resource: string, fields: JsonObject): JsonObject;
+  /** Returns a table as `get` returns it. */
+  show(table: StoredTable): JsonObject;
 }
 
-/** Creates an empty BigQuery service. */
-export function createWarehouseService({ naming, clock }: { naming: Naming; clock: Clock }): WarehouseService {
+/** Creates BigQuery in memory, without projects. */
+export function createWarehouseService({
+  naming,
+  clock,
+}: {
+  naming: Naming;
+  clock: Clock;
+}): FakeService<WarehouseSeeds> {
   const store = new WarehouseStore(clock);
   const settings = sandboxSettings(naming);
-  const kindOf = (resource: string) => `${naming.servicePath}#${resource}`;
-  const show = (table: StoredTable) => {
-    const { location } = store.ensureDataset(table.projectId, table.datasetId).body;
-    return showTable(table, { kind: kindOf("table"), location });
-  };
+  const withKind = (resource: string, fields: JsonObject) => ({ kind: `${naming.servicePath}#${resource}`, ...fields });
+  const show = (table: StoredTable) => withKind("table", showTable(table, store.dataset(table).body.location));
   const context: Context = {
     store,
     accept: createTableCheck(store, clock, settings),
     route: (method, handle) => routeOf(method, naming, handle),
-    kindOf,
-    datasetOf: ({ ids: { projectId = "", datasetId = "" } }) => store.dataset(projectId, datasetId),
-    showTable: show,
+    withKind,
+    show,
   };
   return {
     name: "warehouse",
-    routes: [
-      ...datasetRoutes(context),
-      ...datasetChangeRoutes(context),
-      ...tableRoutes(context),
-      ...policyRoutes(context),
-    ],
+    routes: [...listRoutes(context), ...datasetRoutes(context), ...tableRoutes(context), ...policyRoutes(context)],
     seeds: createWarehouseSeeds({ store, clock, settings, show }),
     errorBody: listedErrorBody,
     authenticate: requireToken,
@@ -81,56 +64,61 @@ export function createWarehouseService({ naming, clock }: { naming: Naming; cloc
   };
 }
 
-/** The routes of projects and datasets. */
-function datasetRoutes({ store, route, kindOf, datasetOf }: Context): Route[] {
-  const { projects, datasets } = warehouseMethods;
+/** The routes that list projects, datasets and tables. */
+function listRoutes({ store, route, withKind }: Context): Route[] {
+  const { projects, datasets, tables } = warehouseMethods;
+  const entries = (resource: string, list: readonly JsonObject[]) =>
+    unlessEmpty(list.map((entry) => withKind(resource, entry)));
   return [
     route(projects.list, ({ query }) => {
       const { items, nextPageToken } = takePage("projects", store.projects, query);
       // As in the service: the page is filled first and then filtered, so it can be short or empty.
-      const shown = items
-        .filter(({ serviceEnabled }) => serviceEnabled)
-        .map((project) => showProject(project, kindOf("project")));
-      const kind = kindOf("projectList");
-      return tagged({ kind, nextPageToken, projects: unlessEmpty(shown), totalItems: shown.length });
+      const shown = items.filter(({ serviceEnabled }) => serviceEnabled).map(showProject);
+      const page = { nextPageToken, projects: entries("project", shown), totalItems: shown.length };
+      return tagged(withKind("projectList", page));
     }),
     route(datasets.list, ({ ids: { projectId = "" }, query }) => {
       const listed = store.datasetsOf(projectId).filter(readDatasetFilter(query));
       const { items, nextPageToken } = takePage(`datasets of ${projectId}`, listed, query);
-      const shown = items.map((dataset) => showDatasetEntry(dataset, kindOf("dataset")));
-      return tagged({ kind: kindOf("datasetList"), nextPageToken, datasets: unlessEmpty(shown) });
+      const page = { nextPageToken, datasets: entries("dataset", items.map(showDatasetEntry)) };
+      return tagged(withKind("datasetList", page));
     }),
-    route(datasets.get, (call) => tagged(showDataset(datasetOf(call), kindOf("dataset")))),
-    route(datasets.insert, (call) => {
-      const { projectId } = tableKey(call);
-      checkReference(call, "datasetReference");
-      const { datasetId, body } = readNewDataset(call.body);
-      if (store.findDataset(projectId, datasetId) !== undefined) {
-        throw new ServiceError({ status: 409, message: `Already Exists: Dataset ${projectId}:${datasetId}` });
-      }
-      return tagged(showDataset(store.insertDataset(projectId, datasetId, body), kindOf("dataset")));
+    route(tables.list, (call) => {
+      const dataset = store.dataset(keyIn(call));
+      const all = store.tablesOf(dataset);
+      const name = `tables of ${dataset.projectId}:${dataset.datasetId}`;
+      const { items, nextPageToken } = takePage(name, all, call.query, "maxResults", ({ sequence }) => sequence);
+      const page = { nextPageToken, tables: entries("table", items.map(showTableEntry)), totalItems: all.length };
+      return tagged(withKind("tableList", page));
     }),
   ];
 }
 
-/** The routes that change a dataset. The client has no methods for them, so they have the path of `get`. */
-function datasetChangeRoutes({ store, route, kindOf, datasetOf }: Context): Route[] {
-  const routeFor = (method: Route["method"], handle: Route["handle"]): Route => ({
-    ...route(warehouseMethods.datasets.get, handle),
-    method,
-  });
+/** The routes of a dataset. The client has no methods that change one, so their routes have the path of `get`. */
+function datasetRoutes({ store, route, withKind }: Context): Route[] {
+  const { get, insert } = warehouseMethods.datasets;
+  const routeFor = (method: Route["method"], handle: Route["handle"]) => ({ ...route(get, handle), method });
+  const respond = (dataset: StoredDataset) => tagged(withKind("dataset", showDataset(dataset)));
   const change = (call: ServiceCall, propose: (live: JsonObject) => unknown) => {
-    const dataset = datasetOf(call);
+    const dataset = store.dataset(keyIn(call));
     checkReference(call, "datasetReference");
     assertFresh(call.headers, dataset);
-    store.replaceDataset(dataset, readDataset(propose(dataset.body)));
-    return tagged(showDataset(dataset, kindOf("dataset")));
+    store.replaceDataset(dataset, acceptDataset(propose(dataset.body)));
+    return respond(dataset);
   };
   return [
+    route(get, (call) => respond(store.dataset(keyIn(call)))),
+    route(insert, (call) => {
+      checkReference(call, "datasetReference");
+      const body = acceptDataset(call.body);
+      const key = { ...keyIn(call), datasetId: newDatasetId(call.body) };
+      if (store.findDataset(key) !== undefined) throw alreadyExists(`Dataset ${key.projectId}:${key.datasetId}`);
+      return respond(store.insertDataset(key, body));
+    }),
     routeFor("PATCH", (call) => change(call, (live) => mergePatch(live, call.body))),
     routeFor("PUT", (call) => change(call, ({ location }) => ({ location, ...Object(call.body) }))),
     routeFor("DELETE", (call) => {
-      const dataset = datasetOf(call);
+      const dataset = store.dataset(keyIn(call));
       if (!readFlag(call.query, "deleteContents") && store.tablesOf(dataset).length > 0) {
         const message = `Dataset ${dataset.projectId}:${dataset.datasetId} is still in use`;
         throw new ServiceError({ status: 400, reason: "resourceInUse", message });
@@ -141,49 +129,36 @@ function datasetChangeRoutes({ store, route, kindOf, datasetOf }: Context): Rout
   ];
 }
 
-/** The routes of tables. */
-function tableRoutes({ store, accept, route, kindOf, datasetOf, showTable }: Context): Route[] {
+/** The routes of a table. */
+function tableRoutes({ store, accept, route, show }: Context): Route[] {
   const { tables } = warehouseMethods;
   const change = (call: ServiceCall, propose: (live: JsonObject) => unknown): RouteResult => {
     const autodetect = readFlag(call.query, "autodetect_schema");
     checkReference(call, "tableReference");
-    const table = store.table(tableKey(call));
+    const table = store.table(keyIn(call));
     assertFresh(call.headers, table);
     store.replace(table, accept(propose(table.body), { table, autodetect }));
-    return tagged(showTable(table));
+    return tagged(show(table));
   };
   return [
-    route(tables.list, (call) => {
-      const dataset = datasetOf(call);
-      const all = store.tablesOf(dataset);
-      const name = `tables of ${dataset.projectId}:${dataset.datasetId}`;
-      const { items, nextPageToken } = takePage(name, all, call.query, "maxResults", ({ sequence }) => sequence);
-      const shown = items.map((table) => showListEntry(table, kindOf("table")));
-      return tagged({ kind: kindOf("tableList"), nextPageToken, tables: unlessEmpty(shown), totalItems: all.length });
-    }),
-    route(tables.get, (call) => tagged(selectedPart(showTable(store.table(tableKey(call))), call.query))),
+    route(tables.get, (call) => tagged(selectedPart(show(store.table(keyIn(call))), call.query))),
     route(tables.insert, (call) => {
       checkReference(call, "tableReference");
       const body = accept(call.body);
-      const dataset = datasetOf(call);
       const tableId = String((body.tableReference as JsonObject).tableId); // validated just before
-      const key = { ...dataset, tableId };
-      if (store.find(key) !== undefined) {
-        const message = `Already Exists: Table ${tableIdOf(key)}`;
-        throw new ServiceError({ status: 409, message });
-      }
-      const shown = showTable(store.insert(dataset, tableId, body));
+      const key = { ...keyIn(call), tableId };
+      if (store.find(key) !== undefined) throw alreadyExists(`Table ${tableIdOf(key)}`);
+      const shown = show(store.insert(key, body));
       // As in the service, only this response has a schema for a table without columns.
       return tagged(shown.type === "TABLE" ? { schema: {}, ...shown } : shown);
     }),
     route(tables.patch, (call) => {
-      const { body } = call;
-      if (!isObject(body)) throw badMember("", "the body must be an object");
-      return change(call, (live) => mergePatch(live, body));
+      assertObject(call.body);
+      return change(call, (live) => mergePatch(live, call.body));
     }),
     route(tables.update, (call) => change(call, () => call.body)),
     route(tables.delete, (call) => {
-      const table = store.table(tableKey(call));
+      const table = store.table(keyIn(call));
       assertFresh(call.headers, table);
       store.remove(table);
       return { status: 204 };
@@ -195,7 +170,7 @@ function tableRoutes({ store, accept, route, kindOf, datasetOf, showTable }: Con
 function policyRoutes({ store, route }: Context): Route[] {
   const { tables } = warehouseMethods;
   const onTable = (method: Method, handle: (table: StoredTable, body: unknown) => JsonObject) =>
-    route(method, (call) => ({ body: handle(store.table(tableKey(call)), call.body) }));
+    route(method, (call) => ({ body: handle(store.table(keyIn(call)), call.body) }));
   return [
     onTable(tables.getIamPolicy, getPolicy),
     onTable(tables.setIamPolicy, setPolicy),
@@ -214,12 +189,8 @@ function tagged(body: JsonObject): RouteResult {
   return { headers: { etag }, body: { ...body, etag } };
 }
 
-function showProject({ projectId, friendlyName }: StoredProject, kind: string): JsonObject {
-  const numericId = String(hashOf(projectId));
-  return { kind, id: projectId, numericId, projectReference: { projectId }, friendlyName };
-}
-
-function tableKey({ ids }: ServiceCall): TableKey {
+/** Returns the ids in the path; empty if the path has none. */
+function keyIn({ ids }: ServiceCall): TableKey {
   const { projectId = "", datasetId = "", tableId = "" } = ids;
   return { projectId, datasetId, tableId };
 }

@@ -4,10 +4,14 @@ import { etagOf } from "../etag.js";
 import type { JsonObject, Store } from "../fake-service.js";
 import { notFound } from "../service-error.js";
 
-/** Identifies a table. */
-export interface TableKey {
+/** Identifies a dataset. */
+interface DatasetKey {
   readonly projectId: string;
   readonly datasetId: string;
+}
+
+/** Identifies a table. */
+export interface TableKey extends DatasetKey {
   readonly tableId: string;
 }
 
@@ -19,9 +23,7 @@ export interface StoredProject {
 }
 
 /** A dataset in the store. */
-export interface StoredDataset {
-  readonly projectId: string;
-  readonly datasetId: string;
+export interface StoredDataset extends DatasetKey {
   readonly creationTime: string;
   lastModifiedTime: string;
   etag: string;
@@ -93,17 +95,17 @@ export class WarehouseStore implements Store {
   }
 
   /** Finds or creates a dataset and its project. */
-  ensureDataset(projectId: string, datasetId: string): StoredDataset {
-    return this.findDataset(projectId, datasetId) ?? this.insertDataset(projectId, datasetId, {});
+  ensureDataset(key: DatasetKey): StoredDataset {
+    return this.findDataset(key) ?? this.insertDataset(key, {});
   }
 
   /** Finds a dataset. */
-  findDataset(projectId: string, datasetId: string): StoredDataset | undefined {
+  findDataset({ projectId, datasetId }: DatasetKey): StoredDataset | undefined {
     return this.#datasets.get(keyOf({ projectId, datasetId }));
   }
 
   /** Adds a dataset with a new id. Finds or creates its project. */
-  insertDataset(projectId: string, datasetId: string, body: JsonObject): StoredDataset {
+  insertDataset({ projectId, datasetId }: DatasetKey, body: JsonObject): StoredDataset {
     const dataset = { projectId, datasetId, creationTime: this.#time(), lastModifiedTime: "", etag: "", body: {} };
     // The service returns multi-regions in upper case.
     const location = String(body.location ?? "US").replace(/^(us|eu)$/i, (name) => name.toUpperCase());
@@ -115,7 +117,7 @@ export class WarehouseStore implements Store {
 
   /** Replaces the settings of a dataset, which changes its etag. */
   replaceDataset(dataset: StoredDataset, body: JsonObject): void {
-    dataset.body = withoutNullFields(body);
+    dataset.body = withoutAbsent(body);
     dataset.lastModifiedTime = this.#time();
     dataset.etag = etagOf([dataset.etag, dataset.lastModifiedTime, body]);
   }
@@ -127,15 +129,15 @@ export class WarehouseStore implements Store {
   }
 
   /** @throws {ServiceError} 404 if the dataset or its project does not exist. */
-  dataset(projectId: string, datasetId: string): StoredDataset {
-    const dataset = this.findDataset(projectId, datasetId);
-    if (dataset === undefined) throw notFound(`Dataset ${projectId}:${datasetId}`);
+  dataset(key: DatasetKey): StoredDataset {
+    const dataset = this.findDataset(key);
+    if (dataset === undefined) throw notFound(`Dataset ${key.projectId}:${key.datasetId}`);
     return dataset;
   }
 
   /** @throws {ServiceError} 404 if the table, its dataset or its project does not exist. */
   table(key: TableKey): StoredTable {
-    this.dataset(key.projectId, key.datasetId);
+    this.dataset(key);
     const table = this.find(key);
     if (table === undefined) throw notFound(`Table ${tableIdOf(key)}`);
     return table;
@@ -148,14 +150,16 @@ export class WarehouseStore implements Store {
   }
 
   /**
-   * Adds a table to a dataset that does not contain its id; the default expirations of the dataset are applied.
-   * `reported` contains output-only fields that differ from the defaults.
+   * Adds a table with a new id; the default expirations of its dataset are applied.
+   *
+   * @param reported - Output-only fields that differ from the defaults.
+   * @throws {ServiceError} 404 if its dataset or its project does not exist.
    */
-  insert(dataset: StoredDataset, tableId: string, input: JsonObject, reported: JsonObject = {}): StoredTable {
-    this.#sequence += 1;
+  insert({ projectId, datasetId, tableId }: TableKey, input: JsonObject, reported: JsonObject = {}): StoredTable {
+    const dataset = this.dataset({ projectId, datasetId });
     const now = this.#time();
     const { creationTime = now, lastModifiedTime, ...others } = reported;
-    const { projectId, datasetId } = dataset;
+    this.#sequence += 1;
     const table: StoredTable = {
       projectId,
       datasetId,
@@ -176,7 +180,7 @@ export class WarehouseStore implements Store {
 
   /** Replaces the body of a table, which changes its etag. */
   replace(table: StoredTable, body: JsonObject): void {
-    table.body = withoutNullFields(body);
+    table.body = withoutAbsent(body);
     table.lastModifiedTime = this.#time();
     table.etag = etagOf([table.etag, table.sequence, body]);
   }
@@ -219,7 +223,7 @@ export class WarehouseStore implements Store {
 }
 
 /** Ids contain no slash. */
-function keyOf({ projectId, datasetId, tableId }: Omit<TableKey, "tableId"> & { tableId?: string }): string {
+function keyOf({ projectId, datasetId, tableId }: DatasetKey & Partial<TableKey>): string {
   return `${projectId}/${datasetId}/${tableId}`;
 }
 
@@ -231,15 +235,16 @@ export function tableIdOf({ projectId, datasetId, tableId }: TableKey): string {
 /** Objects of a table whose null properties count as absent, like those of the table itself. Other nulls are kept. */
 const PARTS = ["labels", "resourceTags", "timePartitioning"];
 
-/** Returns a table or dataset without the properties that count as absent: null ones, no labels and an empty schema. */
-function withoutNullFields(body: JsonObject, isOuter = true): JsonObject {
-  const isEmpty = (name: string) => isOuter && (name === "labels" || name === "schema") && isSame(body[name], {});
-  const fields = Object.entries(body).filter(([name, value]) => value !== null && !isEmpty(name));
-  return Object.fromEntries(
-    fields.map(([name, value]) => {
-      return isOuter && PARTS.includes(name) ? [name, withoutNullFields(Object(value), false)] : [name, value];
-    }),
-  );
+/** Returns a table or dataset without what counts as absent: null properties, no labels and an empty schema. */
+function withoutAbsent(body: JsonObject): JsonObject {
+  const fields: Record<string, unknown> = withoutNullProperties(body);
+  for (const name of PARTS) if (fields[name] !== undefined) fields[name] = withoutNullProperties(Object(fields[name]));
+  for (const name of ["labels", "schema"]) if (isSame(fields[name], {})) delete fields[name];
+  return fields;
+}
+
+function withoutNullProperties(value: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null));
 }
 
 /**

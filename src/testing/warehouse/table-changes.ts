@@ -98,10 +98,12 @@ function schemaChanges(live: JsonObject, next: JsonObject): Change[] {
   return columnChanges(columnsIn(live.schema), columnsIn(next.schema), "schema.fields", "");
 }
 
-/** Returns a schema without some properties and without the default mode. */
-function withoutProperties(schema: unknown = null, names: readonly string[]): unknown {
-  const isLeft = (key: string, value: unknown) => !names.includes(key) && value !== "NULLABLE";
-  return JSON.parse(JSON.stringify(schema, (key, value) => (isLeft(key, value) ? value : undefined)));
+/** Returns a schema or a column without some properties, at every depth, and with the default mode. */
+function withoutProperties(holder: unknown, names: readonly string[]): unknown {
+  const given: Column = Object(holder);
+  const kept = Object.entries(given).filter(([name]) => !names.includes(name));
+  const fields = columnsIn(given).map((column) => withoutProperties(column, names));
+  return { ...Object.fromEntries(kept), mode: modeOf(given), fields };
 }
 
 function columnChanges(live: readonly unknown[], next: readonly unknown[], list: string, outer: string): Change[] {

@@ -6,31 +6,8 @@ import { withoutNulls } from "../../values/merge-patch.js";
 import { isObject, valueAt } from "../../values/objects.js";
 import { Dataset } from "../../warehouse/schemas/dataset.js";
 import type { JsonObject } from "../fake-service.js";
-import { badMember, badParameter, brokenRules, readFlag, ServiceError } from "../service-error.js";
+import { assertObject, badMember, badParameter, brokenRules, readFlag, ServiceError } from "../service-error.js";
 import type { StoredDataset } from "./store.js";
-
-/** Returns a dataset as `get` returns it: the fields that were set, and the fields that the service sets itself. */
-export function showDataset(dataset: StoredDataset, kind: string): JsonObject {
-  const { projectId, datasetId, etag, body, creationTime, lastModifiedTime } = dataset;
-  return {
-    kind,
-    etag,
-    id: `${projectId}:${datasetId}`,
-    datasetReference: { projectId, datasetId },
-    ...body,
-    creationTime,
-    lastModifiedTime,
-    type: "DEFAULT",
-  };
-}
-
-/** Returns a dataset as an entry of a list. */
-export function showDatasetEntry({ projectId, datasetId, body }: StoredDataset, kind: string): JsonObject {
-  const { labels, friendlyName, location } = body;
-  const datasetReference = { projectId, datasetId };
-  // JSON omits undefined values.
-  return { kind, id: `${projectId}:${datasetId}`, datasetReference, labels, friendlyName, location, type: "DEFAULT" };
-}
 
 /** Reads the settings of a dataset in wire form: all fields except its reference and those that the service sets. */
 export function readDatasetSettings(input: JsonObject): { body: JsonObject; issues: readonly Issue[] } {
@@ -43,21 +20,9 @@ export function readDatasetSettings(input: JsonObject): { body: JsonObject; issu
 
 const MIN_EXPIRATION_MS = 3_600_000;
 
-/** Reads the body of `insert`. @throws {ServiceError} If it is invalid. */
-export function readNewDataset(input: unknown): { datasetId: string; body: JsonObject } {
-  if (!isObject(input)) throw badMember("", "the body must be an object");
-  const datasetId = valueAt(input, ["datasetReference", "datasetId"]);
-  if (typeof datasetId !== "string") throw badMember("datasetReference.datasetId", "is required");
-  if (!/^\w{1,1024}$/.test(datasetId)) {
-    const rule = "Dataset IDs must be alphanumeric (plus underscores) and must be at most 1024 characters long.";
-    throw new ServiceError({ status: 400, message: `Invalid dataset ID ${JSON.stringify(datasetId)}. ${rule}` });
-  }
-  return { datasetId, body: readDataset(input) };
-}
-
 /** Reads the settings of a new or changed dataset. @throws {ServiceError} If they are invalid. */
-export function readDataset(input: unknown): JsonObject {
-  if (!isObject(input)) throw badMember("", "the body must be an object");
+export function acceptDataset(input: unknown): JsonObject {
+  assertObject(input);
   const { body, issues } = readDatasetSettings(input);
   if (issues.length > 0) throw brokenRules(issues);
   const { defaultTableExpirationMs: lifetime } = body;
@@ -65,6 +30,15 @@ export function readDataset(input: unknown): JsonObject {
     throw badMember("defaultTableExpirationMs", `must be at least ${MIN_EXPIRATION_MS}, got ${lifetime}`);
   }
   return body;
+}
+
+/** Reads the id of a new dataset. @throws {ServiceError} If it is missing or invalid. */
+export function newDatasetId(input: unknown): string {
+  const datasetId = valueAt(input, ["datasetReference", "datasetId"]);
+  if (typeof datasetId !== "string") throw badMember("datasetReference.datasetId", "is required");
+  if (/^\w{1,1024}$/.test(datasetId)) return datasetId;
+  const rule = "Dataset IDs must be alphanumeric (plus underscores) and must be at most 1024 characters long.";
+  throw new ServiceError({ status: 400, message: `Invalid dataset ID ${JSON.stringify(datasetId)}. ${rule}` });
 }
 
 /** Reads the parameters of `list`: which datasets it returns. @throws {ServiceError} If a parameter is invalid. */
