@@ -21,20 +21,15 @@ export interface FakeService<Seeds = unknown> extends Conventions {
   readonly name: string;
   /** Routes of the service. The first route that matches is used. */
   readonly routes: readonly Route[];
-  /** Its state. */
   readonly store: Store;
   /** Changes its state without a request. */
   readonly seeds: Seeds;
 }
 
-/** The state of a service. */
+/** Holds the state of a service. */
 export interface Store {
-  /** Returns the state as a copy in plain JSON; later changes do not affect it. */
-  snapshot(): unknown;
-  /** Restores a result of {@link Store.snapshot}, and takes ownership of it. */
-  restore(state: unknown): void;
-  /** Removes all data. */
-  reset(): void;
+  /** The state as plain JSON: lists of objects, and scalars. The sandbox replaces it with a state of the same form. */
+  state: object;
 }
 
 /** A method and path that a service handles. */

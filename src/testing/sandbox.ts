@@ -1,7 +1,7 @@
 import { type Clock, clockOption, systemClock } from "../call/clock.js";
 import type { AccessTokenProvider } from "../call/credentials.js";
 import type { Method, MethodTypes } from "../call/method.js";
-import { RequestError } from "../errors/request-error.js";
+import { throwIssue } from "../errors/request-error.js";
 import { googleNaming } from "../naming/google.js";
 import { type Naming, namingOption } from "../naming/naming.js";
 import { isObject } from "../values/objects.js";
@@ -209,44 +209,29 @@ function stateOf(
 ): Pick<Sandbox, "snapshot" | "restore" | "reset"> {
   const snapshot = (): SandboxSnapshot => ({
     version: 1,
-    services: Object.fromEntries(services.map(({ name, store }) => [name, store.snapshot()])),
+    services: Object.fromEntries(services.map(({ name, store }) => [name, structuredClone(store.state)])),
   });
-  const load = ({ services: states }: SandboxSnapshot) => {
-    for (const { name, store } of services) store.restore(structuredClone(states[name]));
+  const load = (states: SandboxSnapshot["services"]) => {
+    for (const { name, store } of services) store.state = Object(states[name]);
+    forget();
   };
   const empty = snapshot();
   return {
     snapshot,
     restore(given) {
-      const before = snapshot();
-      try {
-        if (given.version !== 1 || !isLike(given, empty)) throw new TypeError("the snapshot has another form");
-        load(given);
-      } catch (cause) {
-        load(before);
+      if (Object(given).version !== 1 || !isLike(given.services, empty.services)) {
         const message = "must be a result of sandbox.snapshot(), without changes";
-        throw new RequestError({
-          operation: "sandbox.restore",
-          issues: [{ path: "", message, rule: "snapshot" }],
-          cause,
-        });
+        throwIssue("sandbox.restore", { path: "", message, rule: "snapshot" });
       }
-      forget();
+      load(structuredClone(given.services));
     },
-    reset() {
-      for (const { store } of services) store.reset();
-      forget();
-    },
+    reset: () => load(structuredClone(empty.services)),
   };
 }
 
-/** Whether a state has the form of an empty one, whose lists contain objects, or keys with their objects. */
+/** Whether a state has the form of an empty one, whose lists contain objects. */
 function isLike(state: unknown, empty: unknown): boolean {
-  if (Array.isArray(empty)) {
-    const isEntry = (each: unknown) =>
-      Array.isArray(each) ? typeof each[0] === "string" && isObject(each[1]) : isObject(each);
-    return Array.isArray(state) && state.every(isEntry);
-  }
+  if (Array.isArray(empty)) return Array.isArray(state) && state.every(isObject);
   if (!isObject(empty)) return typeof state === typeof empty;
   return isObject(state) && Object.entries(empty).every(([name, part]) => isLike(state[name], part));
 }

@@ -4,7 +4,7 @@ import { encodeBody } from "../../schema/codec.js";
 import { SHAPE_RULE, shapeIssues } from "../../schema/shape-issues.js";
 import { kindOf } from "../../values/describe.js";
 import { plainIssue } from "../../values/issue-path.js";
-import { isObject } from "../../values/objects.js";
+import { cached, isObject } from "../../values/objects.js";
 import type { JsonObject, Store } from "../fake-service.js";
 import { seedNameIssues } from "../seed-names.js";
 import { corpus, type EntitySeed } from "./corpus.js";
@@ -31,14 +31,10 @@ interface EntityFilter {
 
 /** The entities of a sandbox: the corpus, and the entities that were added. */
 export class EntityStore implements Store {
-  #added: EntitySeed[] = [];
-  #entities = corpusById();
+  state: { readonly added: EntitySeed[] } = { added: [] };
 
   add(seed: EntitySeed): void {
-    const copy: EntitySeed = JSON.parse(JSON.stringify(seed));
-    this.#added.push(copy);
-    const entity = storedEntity(copy);
-    this.#entities.set(entity.id, entity);
+    this.state.added.push(JSON.parse(JSON.stringify(seed)));
   }
 
   /** Returns the entities that match a filter, the best match first. */
@@ -47,45 +43,30 @@ export class EntityStore implements Store {
     const text = query === undefined || query === "" ? undefined : foldText(query);
     const isWanted = ({ id, types: own }: StoredEntity) =>
       (ids.length === 0 || wantedIds.has(id)) && (types.length === 0 || types.some((type) => own.includes(type)));
-    return [...this.#entities.values()]
+    const entities = [...corpus, ...this.state.added].map(storedEntity);
+    return [...new Map(entities.map((entity) => [entity.id, entity])).values()]
       .filter(isWanted)
       .map((entity) => ({ entity, quality: text === undefined ? 1 : qualityOf(entity, text, prefix) }))
       .filter(({ quality }) => quality > 0)
       .map(({ entity: { body, fame }, quality }) => ({ body, score: quality * 1_000 + fame }))
       .sort((a, b) => b.score - a.score);
   }
-
-  /** The added entities; the corpus is always the same. */
-  snapshot(): EntitySeed[] {
-    return structuredClone(this.#added);
-  }
-
-  restore(added: readonly EntitySeed[]): void {
-    this.reset();
-    for (const seed of added) this.add(seed);
-  }
-
-  reset(): void {
-    this.#added = [];
-    this.#entities = corpusById();
-  }
 }
 
-function corpusById(): Map<string, StoredEntity> {
-  return new Map(corpus.map(storedEntity).map((entity) => [entity.id, entity]));
-}
-
-function storedEntity({ "@id": name, "@type": type, aliases, resultScore, ...rest }: EntitySeed): StoredEntity {
-  const id = plainId(name);
-  const types = typeof type === "string" ? [type] : [...(type ?? ["Thing"])]; // null counts as absent
-  return {
-    id,
-    types,
-    names: [...textsOf(rest.name), ...(aliases ?? [])].map(foldText),
-    fame: resultScore ?? 100,
-    body: { "@id": `kg:${id}`, "@type": types, ...rest },
-  };
-}
+/** Prepares an entity for searches, once. */
+const storedEntity = cached(
+  ({ "@id": name, "@type": type, aliases, resultScore, ...rest }: EntitySeed): StoredEntity => {
+    const id = plainId(name);
+    const types = typeof type === "string" ? [type] : [...(type ?? ["Thing"])]; // null counts as absent
+    return {
+      id,
+      types,
+      names: [...textsOf(rest.name), ...(aliases ?? [])].map(foldText),
+      fame: resultScore ?? 100,
+      body: { "@id": `kg:${id}`, "@type": types, ...rest },
+    };
+  },
+);
 
 function plainId(id: string): string {
   return id.replace(/^kg:/, "");

@@ -36,11 +36,12 @@ export interface StoredOperation {
   settled: boolean;
 }
 
-/** The content of a store, as plain JSON. */
+/** The content of a store. */
 interface EnvironmentsState {
-  readonly sequence: number;
-  readonly environments: readonly [name: string, Environment][];
-  readonly operations: readonly [name: string, StoredOperation][];
+  sequence: number;
+  environments: Environment[];
+  readonly operations: StoredOperation[];
+  /** Errors of the next operations. */
   readonly failures: OperationFailure[];
 }
 
@@ -60,12 +61,9 @@ export function seedIssues(seed: unknown): Issue[] {
 
 /** The environments of a sandbox and their operations, which end when the clock reaches their end time. */
 export class EnvironmentsStore implements Store {
+  state: EnvironmentsState = { sequence: 0, environments: [], operations: [], failures: [] };
   readonly #clock: Clock;
   readonly #operationMs: number;
-  #environments = new Map<string, Environment>();
-  #operations = new Map<string, StoredOperation>();
-  #failures: OperationFailure[] = [];
-  #sequence = 0;
 
   constructor(clock: Clock, operationMs: number) {
     this.#clock = clock;
@@ -74,19 +72,19 @@ export class EnvironmentsStore implements Store {
 
   /** Whether an environment exists. */
   has(name: string): boolean {
-    return this.#environments.has(name);
+    return this.#find(name) !== undefined;
   }
 
   /** The environments whose names begin with a prefix, in the order in which they were added. */
   list(prefix: string): readonly Environment[] {
     this.#settle();
-    return [...this.#environments.values()].filter(({ name }) => name?.startsWith(prefix));
+    return this.state.environments.filter(({ name }) => name?.startsWith(prefix));
   }
 
   /** @throws {ServiceError} 404 if it does not exist. */
   environment(name: string): Environment {
     this.#settle();
-    const environment = this.#environments.get(name);
+    const environment = this.#find(name);
     if (environment === undefined) {
       throw new ServiceError({ status: 404, message: `No such environment found: ${name}` });
     }
@@ -96,7 +94,7 @@ export class EnvironmentsStore implements Store {
   /** @throws {ServiceError} 404 if it does not exist. */
   operation(name: string): StoredOperation {
     this.#settle();
-    const operation = this.#operations.get(name);
+    const operation = this.state.operations.find((each) => each.name === name);
     if (operation === undefined) throw notFound(`Operation ${name}`);
     return operation;
   }
@@ -106,13 +104,13 @@ export class EnvironmentsStore implements Store {
     const now = isoOf(this.#clock.now());
     const set = { uuid: this.#id(), state: "RUNNING", createTime: now, updateTime: now };
     const environment = { ...set, ...storedForm(structuredClone(given)), name };
-    this.#environments.set(name, environment);
+    this.state.environments.push(environment);
     return environment;
   }
 
   /** Adds an error for the next operation. Errors apply to operations in the order in which they were added. */
   failNext(failure: OperationFailure): void {
-    this.#failures.push({ ...failure });
+    this.state.failures.push({ ...failure });
   }
 
   /** @throws {ServiceError} 400 FAILED_PRECONDITION while an environment is not running: during an update, or after an error. */
@@ -131,51 +129,39 @@ export class EnvironmentsStore implements Store {
       target,
       startsAt,
       endsAt: startsAt + this.#operationMs,
-      failure: this.#failures.shift() ?? null,
+      failure: this.state.failures.shift() ?? null,
       environment: storedForm(environment),
       settled: false,
     };
-    this.#environments.set(target, { ...this.environment(target), state: "UPDATING" });
-    this.#operations.set(operation.name, operation);
+    this.#replace(target, { ...this.environment(target), state: "UPDATING" });
+    this.state.operations.push(operation);
     return this.operation(operation.name);
-  }
-
-  /** Returns the content as a copy in plain JSON. */
-  snapshot(): EnvironmentsState {
-    const [environments, operations] = [[...this.#environments], [...this.#operations]];
-    return structuredClone({ sequence: this.#sequence, environments, operations, failures: this.#failures });
-  }
-
-  /** Restores a snapshot, and takes ownership of it. */
-  restore({ sequence, environments, operations, failures }: EnvironmentsState): void {
-    this.#sequence = sequence;
-    this.#environments = new Map(environments);
-    this.#operations = new Map(operations);
-    this.#failures = failures;
-  }
-
-  /** Removes everything. */
-  reset(): void {
-    this.restore({ sequence: 0, environments: [], operations: [], failures: [] });
   }
 
   /** Ends the operations whose end time has passed. */
   #settle(): void {
     const now = this.#clock.now();
-    for (const operation of this.#operations.values()) {
+    for (const operation of this.state.operations) {
       if (operation.settled || now < operation.endsAt) continue;
       operation.settled = true;
       const { target, failure, environment, endsAt } = operation;
       operation.environment = { ...environment, state: "RUNNING", updateTime: isoOf(endsAt) };
-      const unchanged = { ...this.#environments.get(target), state: "RUNNING" };
-      this.#environments.set(target, failure === null ? operation.environment : unchanged);
+      this.#replace(target, failure === null ? operation.environment : { ...this.#find(target), state: "RUNNING" });
     }
+  }
+
+  #find(name: string): Environment | undefined {
+    return this.state.environments.find((environment) => environment.name === name);
+  }
+
+  #replace(target: string, environment: Environment): void {
+    this.state.environments = this.state.environments.map((each) => (each.name === target ? environment : each));
   }
 
   /** A UUID that is unique in this store. */
   #id(): string {
-    this.#sequence += 1;
-    return `00000000-0000-4000-8000-${String(this.#sequence).padStart(12, "0")}`;
+    this.state.sequence += 1;
+    return `00000000-0000-4000-8000-${String(this.state.sequence).padStart(12, "0")}`;
   }
 }
 

@@ -71,7 +71,7 @@ function listRoutes({ store, route, withKind }: Context): Route[] {
     unlessEmpty(list.map((entry) => withKind(resource, entry)));
   return [
     route(projects.list, ({ query }) => {
-      const { items, nextPageToken } = takePage("projects", store.projects, query);
+      const { items, nextPageToken } = takePage("projects", store.state.projects, query);
       // As in the service: the page is filled first and then filtered, so it can be short or empty.
       const shown = items.filter(({ serviceEnabled }) => serviceEnabled).map(showProject);
       const page = { nextPageToken, projects: entries("project", shown), totalItems: shown.length };

@@ -46,51 +46,46 @@ export interface StoredTable extends TableKey {
   policy: JsonObject;
 }
 
-/** The content of a store, as plain JSON. */
+/** The content of a store, each list in the order of creation. */
 interface WarehouseState {
-  readonly sequence: number;
-  readonly projects: readonly [id: string, StoredProject][];
-  readonly datasets: readonly [key: string, StoredDataset][];
-  readonly tables: readonly [key: string, StoredTable][];
+  sequence: number;
+  readonly projects: StoredProject[];
+  datasets: StoredDataset[];
+  tables: StoredTable[];
 }
 
 /** The etag of a policy that has never been set. */
 const UNSET_ETAG = "ACAB";
 
-/** The projects, datasets and tables of a sandbox, each in the order of creation. */
+/** The projects, datasets and tables of a sandbox. */
 export class WarehouseStore implements Store {
+  state: WarehouseState = { sequence: 0, projects: [], datasets: [], tables: [] };
   readonly #clock: Clock;
-  #projects = new Map<string, StoredProject>();
-  #datasets = new Map<string, StoredDataset>();
-  #tables = new Map<string, StoredTable>();
-  #sequence = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** All projects. */
-  get projects(): readonly StoredProject[] {
-    return [...this.#projects.values()];
-  }
-
   /** Returns the datasets of a project. @throws {ServiceError} 404 if the project does not exist. */
   datasetsOf(projectId: string): readonly StoredDataset[] {
-    if (!this.#projects.has(projectId)) throw notFound(`Project ${projectId}`);
-    return [...this.#datasets.values()].filter((dataset) => dataset.projectId === projectId);
+    const { projects, datasets } = this.state;
+    if (!projects.some((project) => project.projectId === projectId)) throw notFound(`Project ${projectId}`);
+    return datasets.filter((dataset) => dataset.projectId === projectId);
   }
 
   /** Returns the tables of a dataset. */
-  tablesOf({ projectId, datasetId }: StoredDataset): readonly StoredTable[] {
+  tablesOf(dataset: DatasetKey): readonly StoredTable[] {
     this.#deleteExpired();
-    const isInside = (table: StoredTable) => table.projectId === projectId && table.datasetId === datasetId;
-    return [...this.#tables.values()].filter(isInside);
+    return this.state.tables.filter((table) => isInside(table, dataset));
   }
 
   /** Finds or creates a project. */
   ensureProject(projectId: string): StoredProject {
-    const project = this.#projects.get(projectId) ?? { projectId, friendlyName: "", serviceEnabled: true };
-    this.#projects.set(projectId, project);
+    const { projects } = this.state;
+    const existing = projects.find((project) => project.projectId === projectId);
+    if (existing !== undefined) return existing;
+    const project = { projectId, friendlyName: "", serviceEnabled: true };
+    projects.push(project);
     return project;
   }
 
@@ -100,8 +95,8 @@ export class WarehouseStore implements Store {
   }
 
   /** Finds a dataset. */
-  findDataset({ projectId, datasetId }: DatasetKey): StoredDataset | undefined {
-    return this.#datasets.get(keyOf({ projectId, datasetId }));
+  findDataset(key: DatasetKey): StoredDataset | undefined {
+    return this.state.datasets.find((dataset) => isInside(key, dataset));
   }
 
   /** Adds a dataset with a new id. Finds or creates its project. */
@@ -111,7 +106,7 @@ export class WarehouseStore implements Store {
     const location = String(body.location ?? "US").replace(/^(us|eu)$/i, (name) => name.toUpperCase());
     this.replaceDataset(dataset, { ...body, location });
     this.ensureProject(projectId);
-    this.#datasets.set(keyOf(dataset), dataset);
+    this.state.datasets.push(dataset);
     return dataset;
   }
 
@@ -124,8 +119,8 @@ export class WarehouseStore implements Store {
 
   /** Deletes a dataset and its tables. */
   removeDataset(dataset: StoredDataset): void {
-    for (const table of this.tablesOf(dataset)) this.remove(table);
-    this.#datasets.delete(keyOf(dataset));
+    this.state.tables = this.state.tables.filter((table) => !isInside(table, dataset));
+    this.state.datasets = this.state.datasets.filter((each) => each !== dataset);
   }
 
   /** @throws {ServiceError} 404 if the dataset or its project does not exist. */
@@ -146,7 +141,7 @@ export class WarehouseStore implements Store {
   /** Finds a table; undefined if it, its dataset or its project does not exist. */
   find(key: TableKey): StoredTable | undefined {
     this.#deleteExpired();
-    return this.#tables.get(keyOf(key));
+    return this.state.tables.find((table) => table.tableId === key.tableId && isInside(table, key));
   }
 
   /**
@@ -159,12 +154,12 @@ export class WarehouseStore implements Store {
     const dataset = this.dataset({ projectId, datasetId });
     const now = this.#time();
     const { creationTime = now, lastModifiedTime, ...others } = reported;
-    this.#sequence += 1;
+    this.state.sequence += 1;
     const table: StoredTable = {
       projectId,
       datasetId,
       tableId,
-      sequence: this.#sequence,
+      sequence: this.state.sequence,
       creationTime: String(creationTime),
       lastModifiedTime: "",
       etag: "",
@@ -172,7 +167,7 @@ export class WarehouseStore implements Store {
       reported: others,
       policy: { etag: UNSET_ETAG },
     };
-    this.#tables.set(keyOf(table), table);
+    this.state.tables.push(table);
     this.replace(table, withDefaultExpiration(input, dataset, now));
     if (lastModifiedTime !== undefined) table.lastModifiedTime = String(lastModifiedTime);
     return table;
@@ -187,26 +182,7 @@ export class WarehouseStore implements Store {
 
   /** Deletes a table. */
   remove(table: StoredTable): void {
-    this.#tables.delete(keyOf(table));
-  }
-
-  /** Returns the content as a copy in plain JSON. */
-  snapshot(): WarehouseState {
-    const [projects, datasets, tables] = [[...this.#projects], [...this.#datasets], [...this.#tables]];
-    return structuredClone({ sequence: this.#sequence, projects, datasets, tables });
-  }
-
-  /** Restores a snapshot, and takes ownership of it. */
-  restore({ sequence, projects, datasets, tables }: WarehouseState): void {
-    this.#sequence = sequence;
-    this.#projects = new Map(projects);
-    this.#datasets = new Map(datasets);
-    this.#tables = new Map(tables);
-  }
-
-  /** Removes everything. */
-  reset(): void {
-    this.restore({ sequence: 0, projects: [], datasets: [], tables: [] });
+    this.state.tables = this.state.tables.filter((each) => each !== table);
   }
 
   /** The current time, as a resource contains it. */
@@ -216,15 +192,15 @@ export class WarehouseStore implements Store {
 
   #deleteExpired(): void {
     const now = this.#clock.now();
-    for (const [key, { body }] of this.#tables) {
-      if (body.expirationTime !== undefined && Number(body.expirationTime) <= now) this.#tables.delete(key);
-    }
+    const isExpired = ({ body: { expirationTime } }: StoredTable) =>
+      expirationTime !== undefined && Number(expirationTime) <= now;
+    if (this.state.tables.some(isExpired)) this.state.tables = this.state.tables.filter((table) => !isExpired(table));
   }
 }
 
-/** Ids contain no slash. */
-function keyOf({ projectId, datasetId, tableId }: DatasetKey & Partial<TableKey>): string {
-  return `${projectId}/${datasetId}/${tableId}`;
+/** Whether a dataset or table is, or is in, a dataset. */
+function isInside({ projectId, datasetId }: DatasetKey, dataset: DatasetKey): boolean {
+  return projectId === dataset.projectId && datasetId === dataset.datasetId;
 }
 
 /** Returns the id that the service gives a table: `p:d.t`. */
