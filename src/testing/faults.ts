@@ -7,6 +7,7 @@ import {
   isNonNegative,
   isString,
   must,
+  type OptionCheck,
   type OptionChecks,
   type OptionProblem,
   optionsOf,
@@ -68,17 +69,10 @@ export interface Faults {
   clear(): void;
 }
 
-/** The parts of a request that determine whether a fault applies. */
-interface FaultTarget {
-  readonly method: string;
-  /** Encoded path. */
-  readonly path: string;
-}
-
 /** The queue of the faults. */
 export interface FaultQueue extends Faults {
-  /** Removes and returns the first fault that applies to a request; undefined if there is none. */
-  take(target: FaultTarget): Fault | undefined;
+  /** Removes and returns the first fault that applies to a method and an encoded path; undefined if there is none. */
+  take(method: string, path: string): Fault | undefined;
 }
 
 /** Creates an empty queue. */
@@ -86,13 +80,7 @@ export function createFaultQueue(): FaultQueue {
   let queue: (Fault & { times: number })[] = [];
   return {
     next(fault) {
-      const check = required(optionsOf(CHECKS));
-      strictOptions(
-        "sandbox.faults.next",
-        fault,
-        (value, path) => [...check(value, path), ...combinationProblems(value)],
-        "fault",
-      );
+      strictOptions("sandbox.faults.next", fault, faultCheck, "fault");
       queue.push({ ...structuredClone(fault), times: fault.times ?? 1 });
     },
     get pending() {
@@ -101,8 +89,8 @@ export function createFaultQueue(): FaultQueue {
     clear() {
       queue = [];
     },
-    take(target) {
-      const fault = queue.find((each) => concerns(each, target));
+    take(method, path) {
+      const fault = queue.find(({ match }) => matches(match, method, path));
       if (fault !== undefined) fault.times -= 1;
       queue = queue.filter(({ times }) => times > 0);
       return fault;
@@ -110,9 +98,9 @@ export function createFaultQueue(): FaultQueue {
   };
 }
 
-function concerns({ match }: Fault, { method, path }: FaultTarget): boolean {
-  if (match?.method !== undefined && match.method.toUpperCase() !== method) return false;
-  if (match?.path === undefined) return true;
+function matches(match: FaultMatch = {}, method: string, path: string): boolean {
+  if (match.method !== undefined && match.method.toUpperCase() !== method) return false;
+  if (match.path === undefined) return true;
   return typeof match.path === "string" ? path.startsWith(match.path) : path.search(match.path) >= 0;
 }
 
@@ -139,6 +127,9 @@ const CHECKS: OptionChecks<keyof Fault> = {
   match: optionsOf(MATCH_CHECKS),
   after: booleanOption,
 };
+
+const optionCheck = required(optionsOf(CHECKS));
+const faultCheck: OptionCheck = (fault, path) => [...optionCheck(fault, path), ...combinationProblems(fault)];
 
 const EFFECTS = ["status", "drop", "delayMs"] as const;
 

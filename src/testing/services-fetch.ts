@@ -1,7 +1,6 @@
 import type { Clock } from "../call/clock.js";
 import type { Naming } from "../naming/naming.js";
 import { readBody } from "./body.js";
-import { CORS_HEADERS, crossSiteResponse, isCrossSite, isPreflight, preflightResponse } from "./cors.js";
 import { errorResponse, toResponse } from "./fake-service.js";
 import { type FaultQueue, faultyResponse } from "./faults.js";
 import { selectFields } from "./fields.js";
@@ -35,7 +34,7 @@ export function createServicesFetch(parts: {
     const { pathname: path, searchParams: query } = url;
     const { headers, method } = request;
     requests.push(journalEntry(request, url, body.value));
-    const fault = faults.take({ method, path });
+    const fault = faults.take(method, path);
     if (fault?.delayMs !== undefined) await clock.sleep(fault.delayMs, request.signal);
     request.signal.throwIfAborted();
 
@@ -72,4 +71,39 @@ export function createServicesFetch(parts: {
 export function toRequest(input: string | URL | Request, init: RequestInit | undefined): Request {
   if (input instanceof Request) return init === undefined ? input : new Request(input, init);
   return new Request(new URL(input, BASE_URL), init);
+}
+
+/** The headers that allow pages from any origin to read a response. */
+const CORS_HEADERS = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
+
+/** Whether a request is a CORS preflight. */
+function isPreflight({ method, headers }: Request): boolean {
+  return method === "OPTIONS" && headers.has("access-control-request-method");
+}
+
+/** Creates a response to a preflight that allows the request for pages from any origin. */
+function preflightResponse({ headers }: Request): Response {
+  const allowed = {
+    ...CORS_HEADERS,
+    "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
+    "access-control-allow-headers": headers.get("access-control-request-headers") ?? "",
+    "access-control-max-age": "600",
+  };
+  return new Response(null, { status: 204, headers: allowed });
+}
+
+/**
+ * Whether a page of another origin sends a request. Browsers send some requests without a preflight, such as a POST of text.
+ */
+function isCrossSite({ headers, url }: Request): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site === "cross-site" || site === "same-site";
+  const origin = headers.get("origin");
+  return origin !== null && origin !== new URL(url).origin;
+}
+
+/** Creates the response to a request of a page that must not send it. */
+function crossSiteResponse(): Response {
+  const message = "the page has another origin; to allow pages from any origin, create the sandbox with cors";
+  return Response.json({ error: { code: 403, message, status: "PERMISSION_DENIED" } }, { status: 403 });
 }

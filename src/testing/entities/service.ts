@@ -1,9 +1,11 @@
 import { checkTree, serviceRules } from "../../checks/rules.js";
 import { entityMethods } from "../../entities/methods.js";
 import { searchRules, searchTree } from "../../entities/rules.js";
-import type { EntitySearchQuery } from "../../entities/schemas/entity.js";
-import { assertNoIssues } from "../../errors/request-error.js";
+import { Entity, type EntitySearchQuery } from "../../entities/schemas/entity.js";
+import { assertNoIssues, type Issue } from "../../errors/request-error.js";
 import type { Naming } from "../../naming/naming.js";
+import { wrongShape } from "../../schema/shape-issues.js";
+import { kindOf } from "../../values/describe.js";
 import { isObject } from "../../values/objects.js";
 import {
   type FakeService,
@@ -13,9 +15,10 @@ import {
   type ServiceCall,
 } from "../fake-service.js";
 import { routeOf } from "../method-route.js";
+import { seedIssues } from "../seed-issues.js";
 import { brokenRules, detailedErrorBody, readFlag, ServiceError } from "../service-error.js";
 import type { EntitySeed } from "./corpus.js";
-import { EntityStore, seedIssues } from "./store.js";
+import { EntityStore } from "./store.js";
 
 /** Adds entities to the sandbox without a request. */
 export interface EntitySeeds {
@@ -35,18 +38,12 @@ export interface EntitySeeds {
   readonly apiKey: string;
 }
 
-/** Knowledge Graph Search in memory. */
-export interface EntitiesService extends FakeService {
-  /** Adds entities without a request. */
-  readonly seeds: EntitySeeds;
-}
-
 const API_KEY = "sandbox-api-key";
 const DEFAULT_LIMIT = 20;
 const DEFAULT_LANGUAGE = "en";
 
-/** Creates the service with the corpus. */
-export function createEntitiesService({ naming }: { naming: Naming }): EntitiesService {
+/** Creates Knowledge Graph Search in memory, with the corpus. */
+export function createEntitiesService({ naming }: { naming: Naming }): FakeService<EntitySeeds> {
   const store = new EntityStore();
   const context = contextOf(naming);
 
@@ -68,7 +65,7 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
     seeds: {
       apiKey: API_KEY,
       add(seed) {
-        assertNoIssues("sandbox.entities.add", seedIssues(seed));
+        assertNoIssues("sandbox.entities.add", entityIssues(seed));
         store.add(seed);
       },
     },
@@ -76,6 +73,20 @@ export function createEntitiesService({ naming }: { naming: Naming }): EntitiesS
     authenticate,
     store,
   };
+}
+
+/** Lists the issues of an entity that is added. */
+function entityIssues(seed: unknown): Issue[] {
+  const issues = seedIssues(seed, Entity, ["aliases"]);
+  if (!isObject(seed)) return issues;
+  const { "@id": id, aliases } = seed;
+  if (id == null || (typeof id === "string" && !/^(kg:)?(?!kg:)\S+$/.test(id))) {
+    issues.push({ path: "@id", message: 'must be an id such as "/m/0x"', rule: "entity-id-form" });
+  }
+  if (aliases != null && !(Array.isArray(aliases) && aliases.every((alias) => typeof alias === "string"))) {
+    issues.push(wrongShape("aliases", `must be a list of strings, got ${kindOf(aliases)}`));
+  }
+  return issues;
 }
 
 /** The `@context` of responses; the extension vocabulary depends on the naming profile. */

@@ -1,12 +1,5 @@
-import { Entity } from "../../entities/schemas/entity.js";
-import type { Issue } from "../../errors/request-error.js";
-import { encodeBody } from "../../schema/codec.js";
-import { SHAPE_RULE, shapeIssues } from "../../schema/shape-issues.js";
-import { kindOf } from "../../values/describe.js";
-import { plainIssue } from "../../values/issue-path.js";
 import { cached, isObject } from "../../values/objects.js";
 import type { JsonObject, Store } from "../fake-service.js";
-import { seedNameIssues } from "../seed-names.js";
 import { corpus, type EntitySeed } from "./corpus.js";
 
 /** An entity in the store. */
@@ -96,24 +89,4 @@ function matchQuality(name: string, text: string, prefix: boolean): number {
   if (name === text) return 3;
   const wanted = prefix ? text.slice(0, -1) : text;
   return name.startsWith(wanted) ? 2 : Number(name.includes(wanted));
-}
-
-/** Lists the issues of an entity that is added. */
-export function seedIssues(seed: unknown): Issue[] {
-  const typos = seedNameIssues(seed, ["aliases", ...Object.keys(Entity.shape)]);
-  if (!isObject(seed)) return typos;
-  const issues: Issue[] = [
-    ...typos,
-    ...encodeBody(undefined, seed).issues,
-    ...shapeIssues(Entity, seed).map(plainIssue),
-  ];
-  const id = seed["@id"];
-  if (id == null || (typeof id === "string" && !/^(kg:)?(?!kg:)\S+$/.test(id))) {
-    issues.push({ path: "@id", message: 'must be an id such as "/m/0x"', rule: "entity-id-form" });
-  }
-  const { aliases } = seed;
-  if (aliases != null && !(Array.isArray(aliases) && aliases.every((alias) => typeof alias === "string"))) {
-    issues.push({ path: "aliases", message: `must be a list of strings, got ${kindOf(aliases)}`, rule: SHAPE_RULE });
-  }
-  return issues;
 }

@@ -1,15 +1,7 @@
 import type { Clock } from "../../call/clock.js";
 import { Environment } from "../../environments/schemas/environment.js";
 import { convertFields, enumName, unlessOmitted } from "../../environments/wire-form.js";
-import type { Issue } from "../../errors/request-error.js";
-import { nameIssues } from "../../naming/translate.js";
-import { encodeBody } from "../../schema/codec.js";
-import { shapeIssues } from "../../schema/shape-issues.js";
-import { plainIssue } from "../../values/issue-path.js";
-import { isObject } from "../../values/objects.js";
 import type { Store } from "../fake-service.js";
-import { pathPattern } from "../router.js";
-import { seedNameIssues } from "../seed-names.js";
 import { notFound, OPERATION_IN_PROGRESS, ServiceError } from "../service-error.js";
 
 /** The error of an operation that fails. */
@@ -43,20 +35,6 @@ interface EnvironmentsState {
   readonly operations: StoredOperation[];
   /** Errors of the next operations. */
   readonly failures: OperationFailure[];
-}
-
-const NAME = "projects/{projectId}/locations/{locationId}/environments/{environmentId}";
-
-/** Lists the issues of an environment that is added. */
-export function seedIssues(seed: unknown): Issue[] {
-  const typos = seedNameIssues(seed, Object.keys(Environment.shape));
-  if (!isObject(seed)) return typos;
-  const isName = pathPattern(NAME).test(String(seed.name));
-  const shape = shapeIssues(Environment, seed).map(plainIssue);
-  const invalid = [...typos, ...nameIssues("Environment", seed), ...encodeBody(undefined, seed).issues, ...shape];
-  return isName
-    ? invalid
-    : [{ path: "name", message: `must have the form ${NAME}`, rule: "resource-name" }, ...invalid];
 }
 
 /** The environments of a sandbox and their operations, which end when the clock reaches their end time. */

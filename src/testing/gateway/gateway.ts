@@ -101,13 +101,11 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
   const { backend, generation = "current", standInForIssuers = false } = options;
   const fetchKeys = async (uri: string, init: RequestInit) =>
     (new URL(uri).origin === BASE_URL ? ownFetch : globalThis.fetch)(uri, init);
-  const stoodIn = new Set(standInForIssuers === true ? issuers : standInForIssuers || []);
-  const definitions = Object.fromEntries(
-    Object.entries(definitionsOf(view, view.ownAudiences)).map(([name, definition]) => [
-      name,
-      stoodIn.has(name) ? { ...definition, jwksUri: surroundings.jwksUri } : definition,
-    ]),
-  );
+  const definitions = { ...definitionsOf(view, view.ownAudiences) };
+  for (const name of standInForIssuers === true ? issuers : standInForIssuers || []) {
+    const definition = definitions[name];
+    if (definition !== undefined) definitions[name] = { ...definition, jwksUri: surroundings.jwksUri };
+  }
   const verify = createDefinitionVerifier(
     definitions,
     { clock, fetch: fetchKeys, naming, generation },
@@ -132,9 +130,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
       const headers = endToEndHeaders(request.headers);
       setUserInfo(headers, userInfoHeaderOf({ ...options, generation }, naming), caller, generation);
       const ofDocument = backendOf(view, naming.extensions.backend, operation?.definition);
-      const { address = ofDocument, disableAuth, disable_auth = disableAuth } = Object(ofDocument);
-      const hasOwnToken = isText(address) && disable_auth !== true;
-      if (options.replacesAuthorization ?? hasOwnToken) replaceAuthorization(headers);
+      if (options.replacesAuthorization ?? hasOwnToken(ofDocument)) replaceAuthorization(headers);
       return await forward(backend, request, headers);
     } catch (error) {
       if (error instanceof TokenError) return failureResponse(error.code, generation);
@@ -186,6 +182,12 @@ function setUserInfo(
   } else {
     headers.set(header, caller.token.split(".")[1] ?? "");
   }
+}
+
+/** Whether the gateway authenticates itself to a backend of the document, which is an address or an object with one. */
+function hasOwnToken(backend: unknown): boolean {
+  const { address = backend, disable_auth, disableAuth } = Object(backend);
+  return isText(address) && (disable_auth ?? disableAuth) !== true;
 }
 
 /** Replaces the Authorization header with the gateway's own, and moves the original value. */

@@ -55,13 +55,11 @@ export function encodeRows<const S extends RowSource>(definition: S, rows: reado
 }
 
 function columnOf(column: Column): TableFieldSchema {
-  const type = canonicalType(column.type);
-  const { rangeElementType: range } = column;
-  return {
-    ...{ name: String(column.name), type, mode: modeOf(column) },
-    ...(type === "RECORD" ? { fields: innerColumns(column).map(columnOf) } : {}),
-    ...(isObject(range) ? { rangeElementType: { type: canonicalType(range.type) } } : {}),
-  };
+  const { name, type, rangeElementType: range } = column;
+  const encoded: TableFieldSchema = { name: String(name), type: canonicalType(type), mode: modeOf(column) };
+  if (encoded.type === "RECORD") encoded.fields = innerColumns(column).map(columnOf);
+  if (isObject(range)) encoded.rangeElementType = { type: canonicalType(range.type) };
+  return encoded;
 }
 
 function cellsOf(columns: readonly TableFieldSchema[], row: Readonly<Record<string, unknown>>): { v: unknown }[] {

@@ -11,7 +11,7 @@ import type { ServiceSettings } from "../../warehouse/rules/warehouse-rules.js";
 import { Dataset } from "../../warehouse/schemas/dataset.js";
 import { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
-import { seedNameIssues } from "../seed-names.js";
+import { typoIssues } from "../seed-issues.js";
 import { readDatasetSettings } from "./accept-dataset.js";
 import { columnIssues, idIssues, tableIdIssues } from "./accept-table.js";
 import { tableTypeOf } from "./responses.js";
@@ -108,7 +108,7 @@ export function createWarehouseSeeds(context: {
       add(seed) {
         const { projectId, datasetId, ...settings } = Object(seed) as DatasetSeed;
         const { body, issues } = readDatasetSettings(settings);
-        const typos = seedNameIssues(seed, ["projectId", "datasetId", ...Object.keys(Dataset.shape)]);
+        const typos = typoIssues(seed, Dataset, ["projectId", "datasetId"]);
         const ids = issuesBeside(idIssues({ projectId, datasetId }), typos);
         assertNoIssues("sandbox.warehouse.datasets.add", [...typos, ...ids, ...issues]);
         const dataset = store.ensureDataset({ projectId, datasetId });
