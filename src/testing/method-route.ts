@@ -90,9 +90,9 @@ export function userRoute<T extends MethodTypes>(method: Method<T>, naming: Nami
         throw new Error("it returned { status, body }; return the body, or Response.json(body, { status })");
       }
       const text = JSON.stringify(result);
-      if (text === undefined && method.response !== undefined) throw new Error("it returned nothing");
-      const json: unknown = text === undefined ? undefined : JSON.parse(text);
-      return { body: json };
+      if (text !== undefined) return { body: JSON.parse(text) };
+      if (method.response !== undefined) throw new Error("it returned nothing");
+      return {};
     } catch (error) {
       const message = `The handler of ${method.name} failed: ${messageOf(error)}`;
       throw new ServiceError({ status: 500, message });

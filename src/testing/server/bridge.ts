@@ -9,6 +9,11 @@ import { ServiceError } from "../service-error.js";
 /** A stream of the global class, which is the same. */
 type BodyStream = globalThis.ReadableStream<Uint8Array>;
 
+const INVALID_REQUEST = new ServiceError({
+  status: 400,
+  message: "must be a valid URL and host, and a GET must have no body",
+});
+
 /** Serves a request with a handler. The body is streamed and limited. If the handler rejects, the connection is closed. */
 export async function serve(
   incoming: IncomingMessage,
@@ -22,11 +27,7 @@ export async function serve(
   const chunks = incoming.iterator({ destroyOnReturn: false });
   try {
     const request = toRequest(incoming, ReadableStream.from(chunks) as BodyStream, controller.signal);
-    const invalid = new ServiceError({
-      status: 400,
-      message: "must be a valid URL and host, and a GET must have no body",
-    });
-    const response = request === undefined ? errorResponse(invalid) : await respond(request);
+    const response = request === undefined ? errorResponse(INVALID_REQUEST) : await respond(request);
     await send(outgoing, response);
     // The rest of the body precedes the next request of the connection.
     await chunks.return?.();
