@@ -3,9 +3,6 @@ import { kindOf } from "../values/describe.js";
 import { isString, must, required, strictOptions } from "../values/options.js";
 import type { DetailedDescription, Entity, LanguageTagged } from "./schemas/entity.js";
 
-/** The prefix of entity ids in responses. */
-export const ENTITY_PREFIX = "kg:";
-
 /**
  * Removes the prefix `kg:` from the `@id` of an entity: `kg:/m/0x` becomes `/m/0x`. Other names are returned unchanged.
  *
@@ -26,7 +23,7 @@ export function entityId(name: string): string;
 export function entityId(name: string | undefined): string | undefined;
 export function entityId(name: string | undefined): string | undefined {
   strictOptions("entityId", { name: name ?? undefined }, { name: idCheck }, SHAPE_RULE);
-  return name?.startsWith(ENTITY_PREFIX) ? name.slice(ENTITY_PREFIX.length) : name;
+  return name?.replace(/^kg:/, "");
 }
 
 const idCheck = must(isString, 'the "@id" of an entity', kindOf);

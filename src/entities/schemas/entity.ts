@@ -126,7 +126,7 @@ export interface JsonLdContext {
   "@vocab"?: string | null | undefined;
   /** Not part of a context: pass the `@context` of a response, not the response. */
   "@context"?: undefined;
-  /** A term or a prefix: an IRI, another name of this context, or a definition with an `@id`. */
+  /** A term or a prefix: an IRI, or a name with a prefix of this context. Other definitions are ignored. */
   [term: string]: unknown;
 }
 
