@@ -10,6 +10,8 @@ export interface EncodedBody {
   readonly issues: Issue[];
   /** Paths of known fields that are null. */
   readonly nulls: readonly string[];
+  /** Paths of properties that are undefined, which the body omits. */
+  readonly undefineds: readonly string[];
   /** What a rule about typos looks at. */
   readonly strangers: readonly Stranger[];
 }
@@ -33,14 +35,15 @@ export interface Stranger {
 export function encodeBody(schema: Schema | undefined, input: unknown, checksInt64 = true): EncodedBody {
   const encoder = new Encoder(checksInt64);
   const body = encoder.encode(input, schema, "");
-  const { issues, nulls, strangers } = encoder;
-  return { body, issues, nulls, strangers };
+  const { issues, nulls, undefineds, strangers } = encoder;
+  return { body, issues, nulls, undefineds, strangers };
 }
 
 /** Encodes the values of one input. */
 class Encoder {
   readonly issues: Issue[] = [];
   readonly nulls: string[] = [];
+  readonly undefineds: string[] = [];
   readonly strangers: Stranger[] = [];
   readonly #ancestors = new Set<object>();
   readonly #checksInt64: boolean;
@@ -92,8 +95,9 @@ class Encoder {
     const entries: [name: string, value: unknown][] = [];
     for (const [name, member] of Object.entries(value)) {
       const field = fieldOf(at, name);
-      if (member === undefined || markOf(field).outputOnly || (name === "$schema" && isResource)) continue;
       const inner = joinPath(path, name);
+      if (member === undefined) this.undefineds.push(inner);
+      if (member === undefined || markOf(field).outputOnly || (name === "$schema" && isResource)) continue;
       if (name === "__proto__") this.#report(inner, "must not be the name of a field");
       if (at && hasFields && field === undefined) this.strangers.push({ path: inner, schema: at, found: name });
       else if (at && member === null) this.nulls.push(inner);

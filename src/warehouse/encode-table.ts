@@ -20,7 +20,8 @@ export interface EncodedTable extends EncodedBody {
 /** Encodes a table or a patch. The result shares no objects with the input. */
 export function encodeTable(input: unknown, isChecked = true): EncodedTable {
   if (!isObject(input)) {
-    return { body: {}, issues: [wrongShape("", `must be an object, got ${kindOf(input)}`)], nulls: [], strangers: [] };
+    const issues = [wrongShape("", `must be an object, got ${kindOf(input)}`)];
+    return { body: {}, issues, nulls: [], undefineds: [], strangers: [] };
   }
   const encoded = encodeBody(Table, input, isChecked);
   const misnamed = isChecked ? nameIssues("Table", input) : [];

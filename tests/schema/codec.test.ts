@@ -33,7 +33,13 @@ test("without a schema, JSON is unchanged", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       fc.pre(!JSON.stringify(value).includes('"__proto__":'));
-      expect(encodeBody(undefined, value)).toEqual({ body: value, issues: [], nulls: [], strangers: [] });
+      expect(encodeBody(undefined, value)).toEqual({
+        body: value,
+        issues: [],
+        nulls: [],
+        undefineds: [],
+        strangers: [],
+      });
       // The same with a schema that does not declare the names.
       expect(JSON.stringify(clean({ unknown: value }))).toBe(JSON.stringify({ unknown: value }));
     }),

@@ -6,8 +6,8 @@ import { encodeBody } from "../../schema/codec.js";
 import type { DeepReadonly } from "../../schema/fields.js";
 import { shapeIssues, withoutInvalid, wrongShape } from "../../schema/shape-issues.js";
 import { classOf, kindOf, plainObjectProblem } from "../../values/describe.js";
-import { issuesBeside, joinPath, plainIssue } from "../../values/issue-path.js";
-import { isPlainObject, MAX_DEPTH } from "../../values/objects.js";
+import { issuesBeside, plainIssue } from "../../values/issue-path.js";
+import { isPlainObject } from "../../values/objects.js";
 import { isString } from "../../values/options.js";
 import { Environment } from "../schemas/environment.js";
 import { readPath, type TargetPath } from "./paths.js";
@@ -68,10 +68,10 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
   const others = paths.filter((path) => !isString(path));
   const notObject = objectIssues("environment", body);
   const given = notObject.length === 0 ? body : {};
-  const { body: environment, issues, strangers } = encodeBody(Environment, given);
+  const { body: environment, issues, undefineds, strangers } = encodeBody(Environment, given);
   const updateMask = targets.map(({ path }) => path).join(",");
   if (options.checksRequests === false) {
-    const errors = [...notObject, ...undefinedIssues(given), ...issues];
+    const errors = [...notObject, ...undefinedIssues(undefineds), ...issues];
     return { updateMask, environment: environment as Environment, errors, warnings: [] }; // not checked
   }
   const invalid = shapeIssues(Environment, environment);
@@ -81,7 +81,7 @@ export function checkUpdate(paths: readonly unknown[], body: unknown, options: C
     ...others.map((path) => wrongShape("updateMask", `must contain paths as strings, got ${kindOf(path)}`)),
     ...notObject,
     ...nameIssues("Environment", body),
-    ...undefinedIssues(given),
+    ...undefinedIssues(undefineds),
     ...ofValues,
     ...issuesBeside(invalid, ofValues).map(plainIssue),
   ];
@@ -102,19 +102,10 @@ export function objectIssues(path: string, value: unknown): Issue[] {
   return message === undefined ? [] : [wrongShape(path, message)];
 }
 
-/** Returns an issue for each undefined value: JSON would drop it, and the service deletes entries that the body omits. */
-function undefinedIssues(value: unknown, path = "", seen: ReadonlySet<unknown> = new Set()): Issue[] {
-  if (value === undefined) {
-    const message = "must not be undefined: JSON would drop it, and the service deletes entries that the body omits";
-    return [{ path, message, rule: "undefined-value" }];
-  }
-  // Circular references and too many levels are reported when the body is encoded.
-  if (typeof value !== "object" || value === null || seen.has(value) || seen.size > MAX_DEPTH) return [];
-  const entries: [PropertyKey, unknown][] = Array.isArray(value)
-    ? Array.from(value, (element, index) => [index, element])
-    : Object.entries(value);
-  const inside = new Set([...seen, value]);
-  return entries.flatMap(([key, member]) => undefinedIssues(member, joinPath(path, key), inside));
+/** Creates issues of properties that are undefined. */
+function undefinedIssues(paths: readonly string[]): Issue[] {
+  const message = "must not be undefined: JSON would drop it, and the service deletes entries that the body omits";
+  return paths.map((path) => ({ path, message, rule: "undefined-value" }));
 }
 
 const NOT_IN_UPDATE =
