@@ -209,8 +209,8 @@ export interface EnvironmentUpdateConstructors {
    * environmentUpdate.fromMask(["labels.team", "labels.old"], { labels: { team: "data" } }); // sets team, deletes old
    */
   fromMask<const P extends readonly MaskPath[]>(
-    paths: P & Unless<MaskProblem<P>>,
-    environment: MaskBody<P>,
+    paths: P & Unless<Problem<P[number]> | Repeated<P>>,
+    environment: MaskBody<P[number]>,
   ): EnvironmentUpdate;
   /**
    * Creates an update of paths that `updatablePaths` does not list but the service may accept. Only its form is checked.
@@ -395,12 +395,8 @@ export function parseUpdateMask(mask: string): UpdatablePath[] {
 
 /** Type of the value at a path in a resource. */
 type At<T, P extends string> = P extends `${infer Head}.${infer Rest}`
-  ? Head extends keyof T
-    ? At<Exclude<T[Head], undefined>, Rest>
-    : never
-  : P extends keyof T
-    ? Exclude<T[P], undefined>
-    : never;
+  ? At<NonNullable<T[Head & keyof T]>, Rest>
+  : NonNullable<T[P & keyof T]>;
 
 /** A listed value in which `<product>` can be any string. */
 type Spelled<V> = V extends `<product>${infer Rest}` ? `${string}${Rest}` : V;
@@ -425,27 +421,22 @@ type Only<Field, V, Optional extends boolean> = Optional extends true
   ? { readonly [K in keyof Field]?: V }
   : { readonly [K in keyof Field]-?: V };
 
-/** The names of entries of a map in the paths of a mask. */
-type NamesIn<P, M extends string> = P extends `${M}.${infer Name}` ? Name : never;
+/** The entries of a map that the paths of a mask name. Each can be omitted, which deletes it. */
+type Entries<P extends string, Map extends string> = {
+  readonly [Path in P as Path extends `${Map}.${infer Name}` ? Name : never]?: string;
+};
 
-/** The body of a mask that names entries of one map. Each entry can be omitted, which deletes it. */
-type MemberBody<P extends string> = {
-  [M in MemberMapPath]: [P] extends [`${M}.${string}`]
-    ? Nest<Environment, M, { readonly [K in NamesIn<P, M>]?: string }, true>
-    : never;
-}[MemberMapPath];
-
-/** The body for a valid mask. A map can be omitted, which clears it; other values are required. */
-type BodyOf<P extends string> = [P] extends [WholePath]
+/** The body for the paths of one value. A map can be omitted, which clears it; other values are required. */
+type BodyOf<P extends string, Value extends WholePath> = [P] extends [WholePath]
   ? Nest<Environment, P, ValueOf[P], P extends MapPath ? true : false>
-  : MemberBody<P>;
+  : Nest<Environment, Value, Entries<P, Value>, true>;
 
-/** The subject of a path: a whole value, or entries of a map. */
-type UpdateTypeOf<P> = P extends WholePath
+/** The value that a path changes: itself, or the map with the entry. */
+type Subject<P> = P extends WholePath
   ? P
   : { [M in MemberMapPath]: P extends `${M}.${string}` ? M : never }[MemberMapPath];
 
-type IsUnion<T, U = T> = [T] extends [never] ? false : T extends unknown ? ([U] extends [T] ? false : true) : never;
+type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : never;
 
 /** Paths whose entry has no name, or a name that is not allowed in a mask. */
 type Misnamed<P> = Extract<P, `${string}.` | `${string}${"," | "`" | " " | "\t" | "\n"}${string}`>;
@@ -456,47 +447,41 @@ type Misnamed<P> = Extract<P, `${string}.` | `${string}${"," | "`" | " " | "\t" 
  */
 type MaskPath = UpdatablePath | `${SectionMapPath}.${string}`;
 type SectionMapPath = Extract<MemberRow, { form: "section-property" }>["map"];
+
 /** The problem of the paths of a mask, as one sentence; `never` if they are valid. */
 type Problem<P> = [P] extends [never]
   ? "an empty mask changes nothing"
   : [UpdatablePath] extends [P]
     ? 'write the paths as a list of literals, such as ["labels.team"]; parseEnvironmentUpdate accepts a mask that is created at run time'
-    : true extends IsUnion<UpdateTypeOf<P>>
+    : true extends IsUnion<Subject<P>>
       ? "a mask can contain only one update type; send several updates"
-      : [Misnamed<P>] extends [never]
-        ? [Extract<P, MapPath>] extends [never]
-          ? [P] extends [UpdatablePath]
-            ? never
-            : `\`${Exclude<P, UpdatablePath> & string}\`: the name must be section-property`
-          : true extends IsUnion<P>
-            ? `\`${Extract<P, MapPath>}\` replaces the whole map; name the map or its entries, not both`
-            : never
-        : `\`${Misnamed<P>}\`: the name of an entry must not be empty or contain a comma, a backtick or white space`;
+      : [P] extends [WholePath]
+        ? never
+        : ProblemOfEntries<P>;
 
-/** Whether a list contains a literal path, not a template such as `labels.${string}`. */
-type Holds<P extends readonly unknown[], Path extends string> =
-  Record<never, never> extends Record<Path, unknown>
-    ? false
-    : true extends { [I in keyof P]: [P[I]] extends [Path] ? true : false }[number]
-      ? true
-      : false;
+/** The problem of paths of one map, of which at least one names an entry. */
+type ProblemOfEntries<P> = [Misnamed<P>] extends [never]
+  ? [Extract<P, MapPath>] extends [never]
+    ? [P] extends [UpdatablePath]
+      ? never
+      : `\`${Exclude<P, UpdatablePath> & string}\`: the name must be section-property`
+    : `\`${Extract<P, MapPath>}\` replaces the whole map; name the map or its entries, not both`
+  : `\`${Misnamed<P>}\`: the name of an entry must not be empty or contain a comma, a backtick or white space`;
 
-/** A sentence about the first duplicate path of a mask. Compares a path only if the rest of the mask may include it. */
-type Repeated<P extends readonly unknown[]> = P extends readonly [infer Head, ...infer Rest]
-  ? Head extends Rest[number]
-    ? Holds<Rest, Head & string> extends true
-      ? `\`${Head & string}\` is in the mask more than once`
+/** The literal paths of a union, without templates such as `labels.${string}`. */
+type Literal<P> = P extends string ? (Record<never, never> extends Record<P, unknown> ? never : P) : never;
+
+/** A sentence about the first duplicate path of a mask. Most masks have one path, so that this case is first. */
+type Repeated<P extends readonly unknown[]> = P extends readonly [unknown]
+  ? never
+  : P extends readonly [infer Head extends string, ...infer Rest]
+    ? Head extends Literal<Rest[number]>
+      ? `\`${Head}\` is in the mask more than once`
       : Repeated<Rest>
-    : Rest extends [unknown, unknown, ...unknown[]]
-      ? Repeated<Rest>
-      : never
-  : never;
+    : never;
 
 /** Accepts any value if there is no problem; otherwise only the problem itself, so that the error message shows it. */
 type Unless<Why> = [Why] extends [never] ? unknown : Why;
 
-/** The problem of a mask, as one sentence; `never` if it is valid. */
-type MaskProblem<P extends readonly MaskPath[]> = Problem<P[number]> | Repeated<P>;
-
 /** The body that a mask requires. */
-type MaskBody<P extends readonly MaskPath[]> = [Problem<P[number]>] extends [never] ? BodyOf<P[number]> : object;
+type MaskBody<P extends MaskPath> = [Problem<P>] extends [never] ? BodyOf<P, Subject<P>> : object;
