@@ -92,7 +92,7 @@ export class ApiError extends FourfoldError<ApiErrorCode> {
  */
 export class CredentialsError extends FourfoldError<"credentials_unavailable"> {
   constructor({ text, cause }: { text: string; cause?: unknown }) {
-    super("credentials_unavailable", text, cause === undefined ? undefined : { cause });
+    super("credentials_unavailable", text, { cause });
   }
 
   override get name(): "CredentialsError" {
@@ -138,11 +138,8 @@ export class TimeoutError extends FourfoldError<"timeout" | "deadline"> {
     const { code, limitMs, request } = facts;
     const option = code === "timeout" ? "timeoutMs" : "deadlineMs";
     const what = code === "timeout" ? "no complete response within" : "the call did not end within";
-    super(
-      code,
-      `${request.method} ${request.path}: ${what} ${limitMs} ms ("${option}")`,
-      facts.cause === undefined ? undefined : { cause: facts.cause },
-    );
+    const { cause } = facts;
+    super(code, `${request.method} ${request.path}: ${what} ${limitMs} ms ("${option}")`, { cause });
     this.attempts = facts.attempts;
     this.request = request;
   }

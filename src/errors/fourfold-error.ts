@@ -13,7 +13,8 @@ export abstract class FourfoldError<Code extends ErrorCode = ErrorCode> extends 
   readonly code: Code;
 
   constructor(code: Code, text: string, options?: { readonly cause?: unknown }) {
-    super(shorten(`[${code}] ${text}`, MAX_MESSAGE), options);
+    // An own property with the value undefined would be shown.
+    super(shorten(`[${code}] ${text}`, MAX_MESSAGE), options?.cause === undefined ? undefined : options);
     this.code = code;
   }
 

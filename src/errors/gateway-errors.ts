@@ -16,11 +16,8 @@ export class TokenError extends FourfoldError<TokenErrorCode> {
   }) {
     const { code, definition, detail, cause } = facts;
     const whose = definition === undefined ? "" : ` ("${definition}")`;
-    super(
-      code,
-      `${TOKEN_ERRORS[code]}${detail === undefined ? "" : `: ${detail}`}${whose}`,
-      cause === undefined ? undefined : { cause },
-    );
+    const text = `${TOKEN_ERRORS[code]}${detail === undefined ? "" : `: ${detail}`}${whose}`;
+    super(code, text, { cause });
     this.definition = definition;
   }
 
