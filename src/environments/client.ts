@@ -10,8 +10,9 @@ import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { classOf } from "../values/describe.js";
 import { issuesAt } from "../values/issue-path.js";
+import { hasKey } from "../values/objects.js";
 import { functionOption } from "../values/options.js";
-import { type LocationReference, parseName } from "./environment-name.js";
+import { assertOperationName, environmentIds, type LocationReference } from "./environment-name.js";
 import { checkInContext, environmentMethods, type PatchDetails } from "./methods.js";
 import { Handle, type OperationHandle, pollChecks, startedOperation } from "./operation-handle.js";
 import type { Environment, EnvironmentList } from "./schemas/environment.js";
@@ -225,28 +226,21 @@ export function createEnvironments(options: EnvironmentsOptions = {}): Environme
 /** Creates the client from a context. */
 export function environmentsOver(context: AreaContext): Environments {
   const generic = methodCaller(context);
-  const listIn = (location: LocationReference, options?: ListOptions) => {
-    const { name } = environmentMethods.list;
-    const ids = () => idsOf(name, location, ["projectId", "locationId"], ["environmentId"]);
-    return list(context, environmentMethods.list, ids, options);
-  };
   return {
     ...generic,
-    // The first argument is a method, which has a verb, or a location.
-    list: ((first: never, second: never, third: never): unknown =>
-      "verb" in Object(first) ? generic.list(first, second, third) : listIn(first, second)) as Environments["list"],
+    list: listMethod(context, generic),
     patch: async (name, update, options = {}) => patch(context, environmentMethods.patch.name, name, update, options),
     get: async (name, options = {}) => get(context, environmentMethods.get.name, name, options),
     apply: async (name, updates, options = {}) => {
       const operation = "environments.apply";
-      parseName(operation, "environment", name);
+      environmentIds(operation, name);
       assertNoIssues(operation, updateIssues(context, updates));
       const bounds = applyBounds(context, operation, options);
       return (await applyUpdates(context, operation, name, updates, bounds)).environment;
     },
     ensure: async (name, desired, options = {}) => {
       const operation = "environments.ensure";
-      parseName(operation, "environment", name);
+      environmentIds(operation, name);
       const encoded = encodeDesired(desired, context.checksRequests);
       const bounds = applyBounds(context, operation, options);
       assertNoIssues(operation, encoded.issues);
@@ -262,14 +256,27 @@ export function environmentsOver(context: AreaContext): Environments {
       return { environment, updates, ignored: paths.map((path) => ({ path, ...IGNORED })) };
     },
     operation: (name) => {
-      parseName("environments.operation", "operation", name);
+      assertOperationName("environments.operation", name);
       return new Handle(context, name);
     },
   };
 }
 
+/** Whether the first argument of `list` is a method, not a location. */
+const isMethod = (target: object): boolean => hasKey(target, "verb");
+
+/** Creates the overloaded `list`, which takes a location, or a method and its input. */
+function listMethod(context: AreaContext, { list: listItems }: MethodCaller): Environments["list"] {
+  const { list: method } = environmentMethods;
+  const listIn = (location: LocationReference, options?: ListOptions) =>
+    list(context, method, () => idsOf(method.name, location, ["projectId", "locationId"], ["environmentId"]), options);
+  const either = (target: never, second: never, options: never): unknown =>
+    isMethod(target) ? listItems(target, second, options) : listIn(target, second);
+  return either as Environments["list"]; // the arguments are those of one of its overloads
+}
+
 async function get(context: AreaContext, operation: string, name: string, options: CallOptions, scope?: CallScope) {
-  return call(context, environmentMethods.get, parseName(operation, "environment", name), options, {
+  return call(context, environmentMethods.get, environmentIds(operation, name), options, {
     operation,
     scope,
   });
@@ -284,7 +291,7 @@ async function patch(
   scope?: CallScope,
 ): Promise<Handle> {
   const { updateMask = "", environment = {} } = Object(update) as Partial<EnvironmentUpdate>; // checked by the method
-  const input = { ...parseName(operation, "environment", name), body: environment, query: { updateMask } };
+  const input = { ...environmentIds(operation, name), body: environment, query: { updateMask } };
   const { current } = Object(options) as PatchEnvironmentOptions; // checked by the call
   const extra: PatchDetails = { update, current };
   return startedOperation(context, input, options, {

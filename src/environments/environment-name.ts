@@ -1,7 +1,6 @@
 import { pathIssues, placeholdersOf } from "../call/template.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { kindOf, shown } from "../values/describe.js";
-import { valueAt } from "../values/objects.js";
 
 /** Ids of a location, which contains environments. */
 export interface LocationReference {
@@ -17,24 +16,6 @@ export interface EnvironmentReference extends LocationReference {
   environmentId: string;
 }
 
-/** Ids in the name of an operation. */
-export interface OperationReference extends LocationReference {
-  /** Id of the operation, without project and location. */
-  operationId: string;
-}
-
-/** The ids of each resource. */
-interface References {
-  environment: EnvironmentReference;
-  operation: OperationReference;
-}
-
-/** The forms of resource names: alternating collections and ids. */
-const FORMS = {
-  environment: "projects/{projectId}/locations/{locationId}/environments/{environmentId}",
-  operation: "projects/{projectId}/locations/{locationId}/operations/{operationId}",
-} as const;
-
 /**
  * Formats the name of a Cloud Composer environment: `projects/p/locations/l/environments/e`.
  *
@@ -44,7 +25,9 @@ const FORMS = {
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/get | projects.locations.environments.get} in the Cloud Composer reference
  */
 export function formatEnvironmentName(reference: EnvironmentReference): string {
-  return formatName("formatEnvironmentName", "environment", reference);
+  const { projectId, locationId, environmentId } = Object(reference) as EnvironmentReference; // checked
+  assertNoIssues("formatEnvironmentName", pathIssues({ projectId, locationId, environmentId }));
+  return `projects/${projectId}/locations/${locationId}/environments/${environmentId}`;
 }
 
 /**
@@ -56,43 +39,23 @@ export function formatEnvironmentName(reference: EnvironmentReference): string {
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/get | projects.locations.environments.get} in the Cloud Composer reference
  */
 export function parseEnvironmentName(name: string): EnvironmentReference {
-  return parseName("parseEnvironmentName", "environment", name);
+  return environmentIds("parseEnvironmentName", name);
 }
 
-/**
- * Formats the name of a Cloud Composer operation: `projects/p/locations/l/operations/o`.
- *
- * @param reference - The ids.
- * @returns The name.
- * @throws {RequestError} If an id is not a string, is empty, `.` or `..`, or contains a slash; with all issues.
- * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.operations/get | projects.locations.operations.get} in the Cloud Composer reference
- */
-export function formatOperationName(reference: OperationReference): string {
-  return formatName("formatOperationName", "operation", reference);
+const LOCATION = "projects/{projectId}/locations/{locationId}";
+
+/** Parses the name of an environment for an operation of the client. @throws {RequestError} If it is invalid. */
+export function environmentIds(operation: string, name: unknown): EnvironmentReference {
+  return idsIn(operation, `${LOCATION}/environments/{environmentId}`, name) as EnvironmentReference; // each id of the form
 }
 
-/**
- * Parses the name of a Cloud Composer operation: `projects/p/locations/l/operations/o`.
- *
- * @param name - The name.
- * @returns The ids.
- * @throws {RequestError} If the name is invalid.
- * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.operations/get | projects.locations.operations.get} in the Cloud Composer reference
- */
-export function parseOperationName(name: string): OperationReference {
-  return parseName("parseOperationName", "operation", name);
+/** Checks the name of an operation. @throws {RequestError} If it is invalid. */
+export function assertOperationName(operation: string, name: unknown): void {
+  idsIn(operation, `${LOCATION}/operations/{operationId}`, name);
 }
 
-function formatName(operation: string, resource: keyof References, reference: object): string {
-  const form = FORMS[resource];
-  const ids = Object.fromEntries(placeholdersOf(form).map(({ name }) => [name, valueAt(reference, [name])]));
-  assertNoIssues(operation, pathIssues(ids));
-  return form.replace(/\{(\w+)\}/g, (_, id: string) => String(ids[id]));
-}
-
-/** Parses a resource name into path parameters. @throws {RequestError} If the name is invalid. */
-export function parseName<R extends keyof References>(operation: string, resource: R, name: unknown): References[R] {
-  const form = FORMS[resource];
+/** Returns the ids in a resource name by the placeholders of its form. @throws {RequestError} If the name is invalid. */
+function idsIn(operation: string, form: string, name: unknown): object {
   const match = typeof name === "string" && new RegExp(`^${form.replace(/\{\w+\}/g, "([^/]*)")}$`).exec(name);
   if (!match) {
     const got = typeof name === "string" ? shown(name) : kindOf(name);
@@ -105,5 +68,5 @@ export function parseName<R extends keyof References>(operation: string, resourc
     rule,
   }));
   assertNoIssues(operation, invalid);
-  return ids as object as References[R]; // every id of the form
+  return ids;
 }

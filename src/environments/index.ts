@@ -17,7 +17,6 @@ export * from "../area-surface.js";
 export type {
   FailedOperation,
   MaskedUpdate,
-  OperationMetadata,
   OperationStatus,
 } from "../errors/environment-errors.js";
 export { ApplyEnvironmentError, OperationError } from "../errors/environment-errors.js";
@@ -33,11 +32,8 @@ export {
 export {
   type EnvironmentReference,
   formatEnvironmentName,
-  formatOperationName,
   type LocationReference,
-  type OperationReference,
   parseEnvironmentName,
-  parseOperationName,
 } from "./environment-name.js";
 export { compareImageVersions, type ImageVersion, parseImageVersion } from "./image-version.js";
 export { environmentMethods } from "./methods.js";
@@ -68,7 +64,7 @@ export {
   PrivateEnvironmentConfig,
   TrafficRoutingConfig,
 } from "./schemas/networks.js";
-export { Operation } from "./schemas/operation.js";
+export { Operation, type OperationMetadata } from "./schemas/operation.js";
 export {
   AirflowMetadataRetentionPolicyConfig,
   CloudDataLineageIntegration,

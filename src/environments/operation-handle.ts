@@ -18,7 +18,7 @@ import { kindOf } from "../values/describe.js";
 import { checked, functionOption, must, type OptionChecks } from "../values/options.js";
 import { environmentMethods } from "./methods.js";
 import type { Environment } from "./schemas/environment.js";
-import type { Operation } from "./schemas/operation.js";
+import type { Operation, OperationMetadata } from "./schemas/operation.js";
 
 /** Options of {@link OperationHandle.wait}. `deadlineMs` limits the whole wait. */
 export interface WaitOptions extends Omit<CallOptions, "timeoutMs"> {
@@ -170,7 +170,8 @@ export class Handle implements OperationHandle {
 }
 
 // An error means failure, even without `done`. A null error counts as absent.
-const isFailed = (operation: Operation): operation is FailedOperation => (operation.error ?? undefined) !== undefined;
+const isFailed = (operation: Operation): operation is FailedOperation<OperationMetadata> =>
+  (operation.error ?? undefined) !== undefined;
 const isDone = (operation: Operation) => operation.done === true || isFailed(operation);
 
 /** Options of {@link pollUntilDone}. */

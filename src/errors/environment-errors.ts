@@ -15,39 +15,12 @@ export interface OperationStatus {
   details?: unknown[] | undefined;
 }
 
-/**
- * Metadata of an operation. The service sets all of its fields.
- *
- * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.operations/get | projects.locations.operations.get} in the Cloud Composer reference
- */
-export interface OperationMetadata {
-  /**
-   * State in the service's own terms: `PENDING`, `RUNNING`, `SUCCESSFUL` or `SUCCEEDED`, `FAILED`, or a number. Use
-   * `done` to check whether the operation has ended. Output only.
-   */
-  readonly state?: "PENDING" | "RUNNING" | "SUCCESSFUL" | "SUCCEEDED" | "FAILED" | (string & {}) | number | undefined;
-  /** Kind of the operation: `CREATE`, `UPDATE`, `DELETE`, or others such as `HIBERNATE`; possibly a number. Output only. */
-  readonly operationType?: "CREATE" | "UPDATE" | "DELETE" | (string & {}) | number | undefined;
-  /** Name of the resource that the operation changes. Output only. */
-  readonly resource?: string | undefined;
-  /** `uuid` of that resource. Output only. */
-  readonly resourceUuid?: string | undefined;
-  /** Time of the request, as an RFC 3339 string. Output only. */
-  readonly createTime?: string | undefined;
-  /** Time when the operation ended, as an RFC 3339 string; absent while it runs. Output only. */
-  readonly endTime?: string | undefined;
-}
-
-/** Fields of an operation in every state. */
-export interface OperationBase {
+/** A failed operation. */
+export interface FailedOperation<Metadata = unknown> {
   /** Name of the operation, which you can use to resume waiting for it. */
   name: string;
   /** Metadata of the operation. */
-  metadata?: OperationMetadata | undefined;
-}
-
-/** A failed operation. */
-export interface FailedOperation extends OperationBase {
+  metadata?: Metadata | undefined;
   /** `true`: the operation has ended. */
   done: true;
   /** The error. */

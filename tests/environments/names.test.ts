@@ -1,10 +1,8 @@
 import {
   formatEnvironmentName,
-  formatOperationName,
   googleNaming,
   parseEnvironmentName,
   parseEnvironmentUpdate,
-  parseOperationName,
   planEnvironmentUpdates,
   environmentUpdate as u,
   vendorNaming,
@@ -70,8 +68,6 @@ test("builds and parses names", () => {
   const reference = { projectId: "example.com:shop", locationId: "europe", environmentId: "flows" };
   expect(formatEnvironmentName(reference)).toBe("projects/example.com:shop/locations/europe/environments/flows");
   expect(parseEnvironmentName(formatEnvironmentName(reference))).toEqual(reference);
-  const operation = { projectId: "p", locationId: "l", operationId: "o" };
-  expect(parseOperationName(formatOperationName(operation))).toEqual(operation);
 });
 
 test.each([

@@ -1,10 +1,5 @@
 import * as z from "zod";
-import type {
-  FailedOperation,
-  OperationBase,
-  OperationMetadata,
-  OperationStatus,
-} from "../../errors/environment-errors.js";
+import type { FailedOperation, OperationStatus } from "../../errors/environment-errors.js";
 import type { Fields, SchemaOf } from "../../schema/fields.js";
 import { boolean, integer, numberedEnum, openObject, opt, outputOnly, string } from "../../schema/schema.js";
 import { Environment } from "./environment.js";
@@ -15,14 +10,32 @@ const OperationStatusSchema: SchemaOf<OperationStatus> = openObject({
   details: opt(z.array(z.unknown())),
 });
 
-const OperationMetadataSchema: SchemaOf<OperationMetadata> = openObject({
-  state: outputOnly(numberedEnum("PENDING", "RUNNING", "SUCCEEDED", "FAILED")),
+/**
+ * Metadata of an operation. The service sets all of its fields.
+ *
+ * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.operations/get | projects.locations.operations.get} in the Cloud Composer reference
+ */
+export interface OperationMetadata extends Fields<typeof operationMetadataShape> {}
+
+const operationMetadataShape = {
+  /**
+   * State in the service's own terms: `PENDING`, `RUNNING`, `SUCCESSFUL` or `SUCCEEDED`, `FAILED`, or a number. Use
+   * `done` to check whether the operation has ended. Output only.
+   */
+  state: outputOnly(numberedEnum<OperationState>("PENDING", "RUNNING", "SUCCEEDED", "FAILED")),
+  /** Kind of the operation: `CREATE`, `UPDATE`, `DELETE`, or others such as `HIBERNATE`; possibly a number. Output only. */
   operationType: outputOnly(numberedEnum("CREATE", "DELETE", "UPDATE")),
+  /** Name of the resource that the operation changes. Output only. */
   resource: outputOnly(string),
+  /** `uuid` of that resource. Output only. */
   resourceUuid: outputOnly(string),
+  /** Time of the request, as an RFC 3339 string. Output only. */
   createTime: outputOnly(string),
+  /** Time when the operation ended, as an RFC 3339 string; absent while it runs. Output only. */
   endTime: outputOnly(string),
-});
+};
+
+type OperationState = "PENDING" | "RUNNING" | "SUCCESSFUL" | "SUCCEEDED" | "FAILED";
 
 /** All fields of an operation, in any state. */
 interface OperationMembers extends Fields<typeof operationMembersShape> {}
@@ -30,10 +43,18 @@ interface OperationMembers extends Fields<typeof operationMembersShape> {}
 const operationMembersShape = {
   name: string,
   done: opt(boolean),
-  metadata: opt(OperationMetadataSchema),
+  metadata: opt(openObject<OperationMetadata>(operationMetadataShape)),
   response: opt(Environment),
   error: opt(OperationStatusSchema),
 };
+
+/** Fields of an operation that has not failed. */
+interface OperationBase {
+  /** Name of the operation, which you can use to resume waiting for it. */
+  name: string;
+  /** Metadata of the operation. */
+  metadata?: OperationMetadata | undefined;
+}
 
 /** A running operation. */
 interface RunningOperation extends OperationBase {
@@ -66,7 +87,7 @@ interface DoneOperation<Response> extends OperationBase {
  * else if (operation.error) console.log(operation.error.message);
  * else console.log(operation.response.updateTime);
  */
-export type Operation = RunningOperation | DoneOperation<Environment> | FailedOperation;
+export type Operation = RunningOperation | DoneOperation<Environment> | FailedOperation<OperationMetadata>;
 
 /** Schema of `Operation`, with `parse` and `safeParse`. */
 export const Operation = openObject<OperationMembers>(operationMembersShape) as z.ZodType as SchemaOf<Operation>; // the same fields, as a discriminated union

@@ -117,7 +117,6 @@ export const parsedUpdate = environment.parseEnvironmentUpdate({});
 export const mask = environment.parseUpdateMask("labels,config.nodeCount");
 export const paths = environment.updatablePaths;
 export const name = environment.parseEnvironmentName("projects/p/locations/l/environments/e");
-export const operationName = environment.parseOperationName("projects/p/locations/l/operations/o");
 export const image = environment.parseImageVersion("composer-1-airflow-2");
 export const operation = composer.patch("e", labels);
 export const polled = composer.operation("o").poll();
