@@ -1,17 +1,12 @@
 import { type Finding, type Place, type Rule, rule, ruleTable, ruleTree } from "../checks/rules.js";
 import { shown } from "../values/describe.js";
 import { isNotKnown, nearMiss } from "../values/nearest.js";
-import type { EntitySearchQuery } from "./schemas/entity.js";
+import { type EntitySearchQuery, SCHEMA_ORG_TYPES } from "./schemas/entity.js";
 
 const MAX_LIMIT = 500;
 const LANGUAGE = /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i;
 const TYPE_NAME = /^[A-Z0-9][A-Za-z0-9]*$/;
 const ID = /^(kg:)?\/[^\s,]+$/;
-/** Types that entities often have; only their typos are reported. */
-const TYPES =
-  "Thing Person Place City Country State AdministrativeArea Organization Corporation EducationalOrganization CollegeOrUniversity GovernmentOrganization LocalBusiness SportsTeam MusicGroup MusicAlbum MusicRecording Book BookSeries Movie MovieSeries TVEpisode TVSeries Episode Series VideoGame VideoGameSeries Periodical WebSite CreativeWork Event".split(
-    " ",
-  );
 const HALF_A_PAIR = /\p{Surrogate}/u;
 
 /** Paths of a parameter that is a string or a list of strings. */
@@ -59,7 +54,7 @@ export const searchRules = [
     'should be the name of a schema.org type such as "Person"',
     ({ value }: Place) => {
       if (typeof value !== "string") return undefined;
-      const meant = nearMiss(value, TYPES);
+      const meant = nearMiss(value, SCHEMA_ORG_TYPES);
       if (meant !== undefined) return { message: `${shown(value)} ${isNotKnown(meant)}` };
       return !TYPE_NAME.test(value) && value;
     },

@@ -174,46 +174,52 @@ const entitySearchResponseShape = {
 /** Schema of `EntitySearchResponse`, with `parse` and `safeParse`. */
 export const EntitySearchResponse = openObject<EntitySearchResponse>(entitySearchResponseShape);
 
-/** Names of common schema.org types. A search also accepts any other type. */
-type SchemaOrgType =
-  | "AdministrativeArea"
-  | "Airport"
-  | "Book"
-  | "BookSeries"
-  | "City"
-  | "CollegeOrUniversity"
-  | "Corporation"
-  | "Country"
-  | "CreativeWork"
-  | "EducationalOrganization"
-  | "Event"
-  | "Festival"
-  | "GovernmentOrganization"
-  | "LandmarksOrHistoricalBuildings"
-  | "LocalBusiness"
-  | "MobileApplication"
-  | "Movie"
-  | "MovieSeries"
-  | "MusicAlbum"
-  | "MusicGroup"
-  | "MusicRecording"
-  | "Organization"
-  | "Periodical"
-  | "Person"
-  | "Place"
-  | "Product"
-  | "RiverBodyOfWater"
-  | "SoftwareApplication"
-  | "SportsOrganization"
-  | "SportsTeam"
-  | "StadiumOrArena"
-  | "TVEpisode"
-  | "TVSeries"
-  | "Thing"
-  | "TouristAttraction"
-  | "VideoGame"
-  | "VideoGameSeries"
-  | "WebSite";
+/** Names of common schema.org types, for completions and typos. A search also accepts any other type. */
+export const SCHEMA_ORG_TYPES = [
+  "AdministrativeArea",
+  "Airport",
+  "Book",
+  "BookSeries",
+  "City",
+  "CollegeOrUniversity",
+  "Corporation",
+  "Country",
+  "CreativeWork",
+  "EducationalOrganization",
+  "Episode",
+  "Event",
+  "Festival",
+  "GovernmentOrganization",
+  "LandmarksOrHistoricalBuildings",
+  "LocalBusiness",
+  "MobileApplication",
+  "Movie",
+  "MovieSeries",
+  "MusicAlbum",
+  "MusicGroup",
+  "MusicRecording",
+  "Organization",
+  "Periodical",
+  "Person",
+  "Place",
+  "Product",
+  "RiverBodyOfWater",
+  "Series",
+  "SoftwareApplication",
+  "SportsOrganization",
+  "SportsTeam",
+  "StadiumOrArena",
+  "State",
+  "TVEpisode",
+  "TVSeries",
+  "Thing",
+  "TouristAttraction",
+  "VideoGame",
+  "VideoGameSeries",
+  "WebSite",
+] as const;
+
+type SchemaOrgType = (typeof SCHEMA_ORG_TYPES)[number];
 
 /**
  * Constraints of a search with Knowledge Graph Search.

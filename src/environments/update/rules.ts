@@ -102,13 +102,11 @@ export function formProblem(name: string, form: MemberPathRow["form"]): string |
 /** Whether a path is the name of an environment, or a value that the service sets. */
 function isFixed(path: string): boolean {
   let schema: Schema | undefined = Environment;
-  return (
-    path === "name" ||
-    path.split(".").some((segment) => {
-      schema = fieldOf(schema, segment);
-      return markOf(schema).outputOnly;
-    })
-  );
+  for (const segment of path.split(".")) {
+    schema = fieldOf(schema, segment);
+    if (markOf(schema).outputOnly) return true;
+  }
+  return path === "name";
 }
 
 /** Returns why a mask must not contain a path; undefined if it may. */
@@ -116,12 +114,12 @@ function pathProblem({ path, row }: TargetPath, unlisted: UpdateContext["unliste
   if (row !== undefined) {
     return unlisted === "only" ? "is an updatable path: use the constructor for this path" : undefined;
   }
+  if (isFixed(path)) return "can never be updated";
   const [near, other] = wholeRows.filter(
     (each) => path.startsWith(`${each.path}.`) || each.path.startsWith(`${path}.`),
   );
   const meant = near?.path ?? meantPath(path);
   const isAccepted = unlisted === "known" ? groupOf(path) !== undefined : unlisted;
-  if (isFixed(path)) return "can never be updated";
   if (meant === undefined && isAccepted) {
     return path.split(".").includes("") || MASK_BREAKERS.test(path)
       ? "is not a valid path: names separated by dots, without commas, backticks or white space"
