@@ -109,14 +109,14 @@ function int64Of(pattern: RegExp, unsigned: boolean): z.ZodType<Int64> {
   return marked(codec, { int64 }) as z.ZodType as z.ZodType<Int64>; // a string of digits
 }
 
-/** An open enumeration: any string is valid, because the service may add values. */
-export function openEnum<const T extends string>(_values?: readonly T[]): z.ZodType<T | (string & {})> {
+/** An open enumeration: any string is valid, because the service may add values. The known values are in its type only. */
+export function openEnum<const T extends string>(_known?: readonly T[]): z.ZodType<T | (string & {})> {
   return string;
 }
 
-/** An open enumeration whose values requests may write in any case. */
-export function upperCaseEnum<const T extends string>(_values?: readonly T[]): z.ZodType<T | (string & {})> {
-  return marked(z.string(), { upperCase: true });
+/** A string that requests may write in any case, and that is sent in upper case. */
+export function inUpperCase<S extends z.ZodType>(text: S): S {
+  return marked(text.clone(), { upperCase: true });
 }
 
 /** An object with string values and any keys. A `null` counts as absent. */

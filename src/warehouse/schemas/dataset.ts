@@ -2,15 +2,15 @@ import * as z from "zod";
 import type { Fields } from "../../schema/fields.js";
 import { boolean, int64Schema, openEnum, openObject, opt, outputOnly, string, stringMap } from "../../schema/schema.js";
 import {
-  CATALOG_SOURCES,
+  type CatalogSource,
   COLLATIONS,
-  DATASET_ACCESS_TARGET_TYPES,
-  DATASET_ROLES,
-  DATASET_TYPES,
-  LINK_STATES,
+  type DatasetAccessTargetType,
+  type DatasetRole,
+  type DatasetType,
+  type LinkState,
   ROUNDING_MODES,
-  SPECIAL_GROUPS,
-  STORAGE_BILLING_MODELS,
+  type SpecialGroup,
+  type StorageBillingModel,
 } from "./enums.js";
 import { Expr } from "./policy.js";
 import { EncryptionConfiguration, RestrictionConfig, TableReference } from "./table-parts.js";
@@ -62,7 +62,7 @@ const datasetAccessEntryShape = {
   /** The other dataset. */
   dataset: opt(DatasetReference),
   /** Kinds of resources that get access. */
-  targetTypes: opt(z.array(openEnum(DATASET_ACCESS_TARGET_TYPES))),
+  targetTypes: opt(z.array(openEnum<DatasetAccessTargetType>())),
 };
 
 /** Schema of `DatasetAccessEntry`, with `parse` and `safeParse`. */
@@ -81,7 +81,7 @@ const datasetAccessShape = {
    * `roles/bigquery.dataViewer`, `WRITER` for `roles/bigquery.dataEditor`, `OWNER` for `roles/bigquery.dataOwner`. Not
    * required for `view`, `routine` and `dataset`.
    */
-  role: opt(openEnum(DATASET_ROLES)),
+  role: opt(openEnum<DatasetRole>()),
   /** Email address of a user or service account. */
   userByEmail: opt(string),
   /** Email address of a Google group. */
@@ -89,7 +89,7 @@ const datasetAccessShape = {
   /** Domain, such as `example.com`: every user who is signed in with it has access. */
   domain: opt(string),
   /** Predefined group of users. */
-  specialGroup: opt(openEnum(SPECIAL_GROUPS)),
+  specialGroup: opt(openEnum<SpecialGroup>()),
   /** Any other member of an IAM policy. */
   iamMember: opt(string),
   /** View in another dataset, whose queries can read this dataset. Grant it again after each change to the view. */
@@ -171,7 +171,7 @@ export interface LinkedDatasetMetadata extends Fields<typeof linkedDatasetMetada
 
 const linkedDatasetMetadataShape = {
   /** Whether the dataset is still linked to its source. Output only. */
-  linkState: outputOnly(openEnum(LINK_STATES)),
+  linkState: outputOnly(openEnum<LinkState>()),
 };
 
 /** Schema of `LinkedDatasetMetadata`, with `parse` and `safeParse`. */
@@ -256,9 +256,9 @@ const datasetShape = {
   /** Reserved for future use. Output only. */
   satisfiesPzi: outputOnly(boolean),
   /** Type of the dataset. Output only. */
-  type: outputOnly(openEnum(DATASET_TYPES)),
+  type: outputOnly(openEnum<DatasetType>()),
   /** Origin of the dataset: `BIGLAKE`; absent for a dataset of BigQuery itself. Output only. */
-  catalogSource: outputOnly(openEnum(CATALOG_SOURCES)),
+  catalogSource: outputOnly(openEnum<CatalogSource>()),
   /** Source of a linked dataset. It cannot be changed. */
   linkedDatasetSource: opt(LinkedDatasetSource),
   /** State of a linked dataset. Output only. */
@@ -284,7 +284,7 @@ const datasetShape = {
    */
   tags: outputOnly(z.array(DatasetTag)),
   /** Whether storage is billed by logical or by physical bytes. Default: the setting of the project or organization. */
-  storageBillingModel: opt(openEnum(STORAGE_BILLING_MODELS)),
+  storageBillingModel: opt(openEnum<StorageBillingModel>()),
   /** Restrictions of access to the dataset and its tables. Output only. */
   restrictions: outputOnly(RestrictionConfig),
   /** Tags. A key is `<parent_id>/<key_name>` and globally unique; a value is the short name of the tag value. */
@@ -315,9 +315,9 @@ const datasetListEntryShape = {
   /** Geographic location. */
   location: opt(string),
   /** Type of the dataset. Output only. */
-  type: outputOnly(openEnum(DATASET_TYPES)),
+  type: outputOnly(openEnum<DatasetType>()),
   /** Origin of the dataset: `BIGLAKE`; absent for a dataset of BigQuery itself. Output only. */
-  catalogSource: outputOnly(openEnum(CATALOG_SOURCES)),
+  catalogSource: outputOnly(openEnum<CatalogSource>()),
   /** Source of an external dataset. Output only. */
   externalDatasetReference: outputOnly(ExternalDatasetReference),
 };

@@ -120,7 +120,7 @@ export const TIME_PARTITIONING_TYPES = ["DAY", "HOUR", "MONTH", "YEAR"] as const
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/Policy#AuditLogConfig | AuditLogConfig} in the BigQuery reference
  */
-export const AUDIT_LOG_TYPES = ["LOG_TYPE_UNSPECIFIED", "ADMIN_READ", "DATA_WRITE", "DATA_READ"] as const;
+export type AuditLogType = "LOG_TYPE_UNSPECIFIED" | "ADMIN_READ" | "DATA_WRITE" | "DATA_READ";
 
 /** All known values of {@link SourceFormat}. */
 export const SOURCE_FORMATS = [
@@ -299,7 +299,7 @@ export const HIVE_PARTITIONING_MODES = ["AUTO", "STRINGS", "CUSTOM"] as const;
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#Table | Table} in the BigQuery reference
  */
-export const MANAGED_TABLE_TYPES = ["MANAGED_TABLE_TYPE_UNSPECIFIED", "NATIVE", "BIGLAKE"] as const;
+export type ManagedTableType = "MANAGED_TABLE_TYPE_UNSPECIFIED" | "NATIVE" | "BIGLAKE";
 
 /**
  * Restriction of access to a table.
@@ -309,7 +309,7 @@ export const MANAGED_TABLE_TYPES = ["MANAGED_TABLE_TYPE_UNSPECIFIED", "NATIVE", 
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#RestrictionConfig | RestrictionConfig} in the BigQuery reference
  */
-export const RESTRICTION_TYPES = ["RESTRICTION_TYPE_UNSPECIFIED", "RESTRICTED_DATA_EGRESS"] as const;
+export type RestrictionType = "RESTRICTION_TYPE_UNSPECIFIED" | "RESTRICTED_DATA_EGRESS";
 
 /**
  * Status of the replication of a table.
@@ -322,13 +322,12 @@ export const RESTRICTION_TYPES = ["RESTRICTION_TYPE_UNSPECIFIED", "RESTRICTED_DA
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#TableReplicationInfo | TableReplicationInfo} in the BigQuery reference
  */
-export const REPLICATION_STATUSES = [
-  "REPLICATION_STATUS_UNSPECIFIED",
-  "ACTIVE",
-  "SOURCE_DELETED",
-  "PERMISSION_DENIED",
-  "UNSUPPORTED_CONFIGURATION",
-] as const;
+export type ReplicationStatus =
+  | "REPLICATION_STATUS_UNSPECIFIED"
+  | "ACTIVE"
+  | "SOURCE_DELETED"
+  | "PERMISSION_DENIED"
+  | "UNSUPPORTED_CONFIGURATION";
 
 /**
  * When BigQuery generates the values of a column.
@@ -339,7 +338,7 @@ export const REPLICATION_STATUSES = [
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#GeneratedColumn | GeneratedColumn} in the BigQuery reference
  */
-export const GENERATED_MODES = ["GENERATED_MODE_UNSPECIFIED", "GENERATED_ALWAYS", "GENERATED_BY_DEFAULT"] as const;
+export type GeneratedMode = "GENERATED_MODE_UNSPECIFIED" | "GENERATED_ALWAYS" | "GENERATED_BY_DEFAULT";
 
 /**
  * System that defines the foreign types of a schema.
@@ -349,7 +348,7 @@ export const GENERATED_MODES = ["GENERATED_MODE_UNSPECIFIED", "GENERATED_ALWAYS"
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#ForeignTypeInfo | ForeignTypeInfo} in the BigQuery reference
  */
-export const TYPE_SYSTEMS = ["TYPE_SYSTEM_UNSPECIFIED", "HIVE"] as const;
+export type TypeSystem = "TYPE_SYSTEM_UNSPECIFIED" | "HIVE";
 
 /**
  * Which joins a view requires or allows.
@@ -362,13 +361,12 @@ export const TYPE_SYSTEMS = ["TYPE_SYSTEM_UNSPECIFIED", "HIVE"] as const;
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#JoinRestrictionPolicy | JoinRestrictionPolicy} in the BigQuery reference
  */
-export const JOIN_CONDITIONS = [
-  "JOIN_CONDITION_UNSPECIFIED",
-  "JOIN_ANY",
-  "JOIN_ALL",
-  "JOIN_NOT_REQUIRED",
-  "JOIN_BLOCKED",
-] as const;
+export type JoinCondition =
+  | "JOIN_CONDITION_UNSPECIFIED"
+  | "JOIN_ANY"
+  | "JOIN_ALL"
+  | "JOIN_NOT_REQUIRED"
+  | "JOIN_BLOCKED";
 
 /**
  * How the columns of a file are matched to those of a schema.
@@ -378,7 +376,7 @@ export const JOIN_CONDITIONS = [
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#CsvOptions | CsvOptions} in the BigQuery reference
  */
-export const SOURCE_COLUMN_MATCHES = ["POSITION", "NAME"] as const;
+export type SourceColumnMatch = "POSITION" | "NAME";
 
 /**
  * Type of a dataset.
@@ -392,7 +390,7 @@ export const SOURCE_COLUMN_MATCHES = ["POSITION", "NAME"] as const;
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
-export const DATASET_TYPES = ["DEFAULT", "PUBLIC", "LINKED", "EXTERNAL", "BIGLAKE_ICEBERG", "BIGLAKE_HIVE"] as const;
+export type DatasetType = "DEFAULT" | "PUBLIC" | "LINKED" | "EXTERNAL" | "BIGLAKE_ICEBERG" | "BIGLAKE_HIVE";
 
 /**
  * Origin of a dataset that BigQuery does not store itself: `BIGLAKE`, a namespace of BigLake. Other strings are possible,
@@ -400,7 +398,7 @@ export const DATASET_TYPES = ["DEFAULT", "PUBLIC", "LINKED", "EXTERNAL", "BIGLAK
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
-export const CATALOG_SOURCES = ["BIGLAKE"] as const;
+export type CatalogSource = "BIGLAKE";
 
 /**
  * Bytes that the storage of a dataset is billed for.
@@ -411,7 +409,7 @@ export const CATALOG_SOURCES = ["BIGLAKE"] as const;
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#StorageBillingModel | StorageBillingModel} in the BigQuery reference
  */
-export const STORAGE_BILLING_MODELS = ["STORAGE_BILLING_MODEL_UNSPECIFIED", "LOGICAL", "PHYSICAL"] as const;
+export type StorageBillingModel = "STORAGE_BILLING_MODEL_UNSPECIFIED" | "LOGICAL" | "PHYSICAL";
 
 /**
  * State of a linked dataset.
@@ -422,7 +420,7 @@ export const STORAGE_BILLING_MODELS = ["STORAGE_BILLING_MODEL_UNSPECIFIED", "LOG
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#LinkState | LinkState} in the BigQuery reference
  */
-export const LINK_STATES = ["LINK_STATE_UNSPECIFIED", "LINKED", "UNLINKED"] as const;
+export type LinkState = "LINK_STATE_UNSPECIFIED" | "LINKED" | "UNLINKED";
 
 /**
  * Kind of resources of a dataset that have access to another dataset. Other strings are possible, because BigQuery may
@@ -434,7 +432,7 @@ export const LINK_STATES = ["LINK_STATE_UNSPECIFIED", "LINKED", "UNLINKED"] as c
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/DatasetAccessEntry | DatasetAccessEntry} in the BigQuery reference
  */
-export const DATASET_ACCESS_TARGET_TYPES = ["TARGET_TYPE_UNSPECIFIED", "VIEWS", "ROUTINES"] as const;
+export type DatasetAccessTargetType = "TARGET_TYPE_UNSPECIFIED" | "VIEWS" | "ROUTINES";
 
 /**
  * Role in a dataset. Other strings are possible: any IAM role, such as `roles/bigquery.metadataViewer`.
@@ -445,7 +443,7 @@ export const DATASET_ACCESS_TARGET_TYPES = ["TARGET_TYPE_UNSPECIFIED", "VIEWS", 
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
-export const DATASET_ROLES = ["READER", "WRITER", "OWNER"] as const;
+export type DatasetRole = "READER" | "WRITER" | "OWNER";
 
 /**
  * Predefined group of users.
@@ -457,4 +455,4 @@ export const DATASET_ROLES = ["READER", "WRITER", "OWNER"] as const;
  *
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets#Dataset | Dataset} in the BigQuery reference
  */
-export const SPECIAL_GROUPS = ["projectOwners", "projectReaders", "projectWriters", "allAuthenticatedUsers"] as const;
+export type SpecialGroup = "projectOwners" | "projectReaders" | "projectWriters" | "allAuthenticatedUsers";

@@ -8,7 +8,7 @@ import {
   HIVE_PARTITIONING_MODES,
   JSON_ENCODINGS,
   MAP_TARGET_TYPES,
-  SOURCE_COLUMN_MATCHES,
+  type SourceColumnMatch,
 } from "./enums.js";
 
 /**
@@ -65,7 +65,7 @@ const csvOptionsShape = {
    * How the columns of the file are matched to those of the schema. Default: by name with `autodetect`,
    * otherwise by position.
    */
-  sourceColumnMatch: opt(openEnum(SOURCE_COLUMN_MATCHES)),
+  sourceColumnMatch: opt(openEnum<SourceColumnMatch>()),
 };
 
 /** Schema of `CsvOptions`, with `parse` and `safeParse`. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Fields } from "../../schema/fields.js";
 import { integer, openEnum, openObject, opt, string } from "../../schema/schema.js";
-import { AUDIT_LOG_TYPES } from "./enums.js";
+import type { AuditLogType } from "./enums.js";
 
 /**
  * A condition in the Common Expression Language.
@@ -52,7 +52,7 @@ export interface AuditLogConfig extends Fields<typeof auditLogConfigShape> {}
 
 const auditLogConfigShape = {
   /** Type of permission whose use is logged. */
-  logType: opt(openEnum(AUDIT_LOG_TYPES)),
+  logType: opt(openEnum<AuditLogType>()),
   /** Members whose use is not logged, in the form of the members of a {@link PolicyBinding}. */
   exemptedMembers: opt(z.array(string)),
 };

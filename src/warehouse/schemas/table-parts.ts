@@ -13,7 +13,7 @@ import {
   string,
   uint64Schema,
 } from "../../schema/schema.js";
-import { REPLICATION_STATUSES, RESTRICTION_TYPES, TIME_PARTITIONING_TYPES } from "./enums.js";
+import { type ReplicationStatus, type RestrictionType, TIME_PARTITIONING_TYPES } from "./enums.js";
 
 /**
  * Reference to a BigQuery table: its project, its dataset and its id.
@@ -318,7 +318,7 @@ export interface RestrictionConfig extends Fields<typeof restrictionConfigShape>
 
 const restrictionConfigShape = {
   /** Type of the restriction. Output only. */
-  type: outputOnly(openEnum(RESTRICTION_TYPES)),
+  type: outputOnly(openEnum<RestrictionType>()),
 };
 
 /** Schema of `RestrictionConfig`, with `parse` and `safeParse`. */
@@ -339,7 +339,7 @@ const tableReplicationInfoShape = {
   /** Last refresh of the source, if it is a materialized view, as Unix time in milliseconds, which `toDate` converts. Output only. */
   replicatedSourceLastRefreshTime: outputOnly(int64Schema),
   /** Status of the replication. Output only. */
-  replicationStatus: outputOnly(openEnum(REPLICATION_STATUSES)),
+  replicationStatus: outputOnly(openEnum<ReplicationStatus>()),
   /** Error that ended the replication; absent if there is none. Output only. */
   replicationError: outputOnly(ErrorProto),
 };

@@ -4,21 +4,21 @@ import {
   boolean,
   expected,
   int64Schema,
+  inUpperCase,
   openEnum,
   openObject,
   opt,
   string,
   stringMap,
-  upperCaseEnum,
 } from "../../schema/schema.js";
 import {
   COLLATIONS,
   type FieldMode,
   type FieldType,
-  GENERATED_MODES,
+  type GeneratedMode,
   RANGE_ELEMENT_TYPES,
   ROUNDING_MODES,
-  TYPE_SYSTEMS,
+  type TypeSystem,
 } from "./enums.js";
 
 /**
@@ -49,7 +49,7 @@ export interface FieldElementType extends Fields<typeof fieldElementTypeShape> {
 
 const fieldElementTypeShape = {
   /** Type of both bounds of a range: `DATE`, `DATETIME` or `TIMESTAMP`. */
-  type: upperCaseEnum(RANGE_ELEMENT_TYPES),
+  type: inUpperCase(openEnum(RANGE_ELEMENT_TYPES)),
 };
 
 /** Schema of `FieldElementType`, with `parse` and `safeParse`. */
@@ -146,7 +146,7 @@ export interface GeneratedColumn extends Fields<typeof generatedColumnShape> {}
 
 const generatedColumnShape = {
   /** When the values are generated. */
-  generatedMode: opt(openEnum(GENERATED_MODES)),
+  generatedMode: opt(openEnum<GeneratedMode>()),
   /** Expression that generates the values. */
   generatedExpressionInfo: opt(GeneratedExpressionInfo),
 };
@@ -179,9 +179,9 @@ const tableFieldSchemaShape = {
    * requires `fields`; `RANGE` requires `rangeElementType`. Also `INTERVAL`, and `FOREIGN`, which requires
    * `foreignTypeDefinition`.
    */
-  type: upperCaseEnum<FieldType>(),
+  type: inUpperCase(openEnum<FieldType>()),
   /** Mode of the column. */
-  mode: opt(upperCaseEnum<FieldMode>()),
+  mode: opt(inUpperCase(openEnum<FieldMode>())),
   get fields(): OptionalFieldSchema<TableFieldSchema[]> {
     return opt(z.array(TableFieldSchema));
   },
@@ -257,7 +257,7 @@ export interface ForeignTypeInfo extends Fields<typeof foreignTypeInfoShape> {}
 
 const foreignTypeInfoShape = {
   /** The system. */
-  typeSystem: expected(openEnum(TYPE_SYSTEMS)),
+  typeSystem: expected(openEnum<TypeSystem>()),
 };
 
 /** Schema of `ForeignTypeInfo`, with `parse` and `safeParse`. */

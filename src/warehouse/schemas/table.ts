@@ -11,7 +11,7 @@ import {
   stringMap,
   uint64Schema,
 } from "../../schema/schema.js";
-import { COLLATIONS, MANAGED_TABLE_TYPES, ROUNDING_MODES, type TableType } from "./enums.js";
+import { COLLATIONS, type ManagedTableType, ROUNDING_MODES, type TableType } from "./enums.js";
 import { BigLakeConfiguration, ExternalCatalogTableOptions, ExternalDataConfiguration } from "./external-data.js";
 import {
   CloneDefinition,
@@ -165,7 +165,7 @@ const tableShape = {
   /** Number of physical bytes of the current data, without time travel. May lag. Output only. */
   numCurrentPhysicalBytes: outputOnly(int64Schema),
   /** Storage of the table. Default: the setting of the dataset. */
-  managedTableType: opt(openEnum(MANAGED_TABLE_TYPES)),
+  managedTableType: opt(openEnum<ManagedTableType>()),
   /** Properties of the table in an open-source catalog. */
   externalCatalogTableOptions: opt(ExternalCatalogTableOptions),
   /** Replication of the table; set only on replicas. */

@@ -12,7 +12,7 @@ import {
   string,
   uint64Schema,
 } from "../../schema/schema.js";
-import { JOIN_CONDITIONS } from "./enums.js";
+import type { JoinCondition } from "./enums.js";
 import { ErrorProto } from "./table-parts.js";
 
 /**
@@ -74,7 +74,7 @@ export interface JoinRestrictionPolicy extends Fields<typeof joinRestrictionPoli
 
 const joinRestrictionPolicyShape = {
   /** Which joins are required or allowed. */
-  joinCondition: opt(openEnum(JOIN_CONDITIONS)),
+  joinCondition: opt(openEnum<JoinCondition>()),
   /** Columns on which joins are allowed. Required for `JOIN_ANY` and `JOIN_ALL`, not allowed for `JOIN_BLOCKED`. */
   joinAllowedColumns: opt(z.array(string)),
 };
