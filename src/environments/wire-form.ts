@@ -1,5 +1,5 @@
-import { elementOf, fieldOf, markOf, type Schema } from "../schema/schema.js";
-import { isObject, isSame } from "../values/objects.js";
+import { elementOf, markOf, type Schema, shapeOf } from "../schema/schema.js";
+import { hasKey, isObject, isSame } from "../values/objects.js";
 import { Environment } from "./schemas/environment.js";
 
 /** Defaults other than `false`, 0, `…_UNSPECIFIED` and empty values, by the name of the field. Responses may contain them. */
@@ -18,12 +18,16 @@ type Convert = (value: unknown, names: readonly string[], field: string) => unkn
 /** Converts each field that a schema declares in place, inner fields first. Returns the same value. */
 export function convertFields<T>(value: T, schema: Schema, convert: Convert): T {
   if (typeof value !== "object" || value === null) return value;
-  const isList = Array.isArray(value);
+  if (Array.isArray(value)) {
+    const element = elementOf(schema);
+    if (element !== undefined) for (const inner of value) convertFields(inner, element, convert);
+    return value;
+  }
+  const shape = shapeOf(schema);
   for (const [key, inner] of Object.entries(value)) {
-    const field = isList ? elementOf(schema) : fieldOf(schema, key);
+    const field = hasKey(shape, key) ? shape[key] : undefined;
     if (field === undefined) continue;
     convertFields(inner, field, convert);
-    if (isList) continue;
     const next = convert(inner, markOf(field).knownValues ?? [], key);
     if (next === undefined) Reflect.deleteProperty(value, key);
     else Reflect.set(value, key, next);

@@ -1,8 +1,9 @@
 import type { Issue } from "../errors/request-error.js";
 import { classOf, kindOf } from "../values/describe.js";
 import { joinPath } from "../values/issue-path.js";
-import { isPlainObject, MAX_DEPTH, TOO_DEEP } from "../values/objects.js";
-import { elementOf, fieldOf, markOf, type Schema, shapeOf } from "./schema.js";
+import { hasKey, isPlainObject, MAX_DEPTH, TOO_DEEP } from "../values/objects.js";
+import { int64Digits } from "./scalars.js";
+import { elementOf, markOf, type Schema, shapeOf } from "./schema.js";
 
 /** A request body, with the issues of its values. */
 export interface EncodedBody {
@@ -56,7 +57,7 @@ class Encoder {
     const { int64, upperCase, knownValues } = markOf(at);
     if (int64 !== undefined && value !== null) {
       const problem = int64(value);
-      if (problem === undefined) return String(BigInt(value as string | number | bigint)); // without leading zeros
+      if (problem === undefined) return int64Digits(value);
       if (this.#checksInt64) return this.#report(path, problem, "int64");
       if (typeof value === "bigint") return String(value);
     }
@@ -90,16 +91,16 @@ class Encoder {
       this.#report(path, `must be a plain object or a list, got ${classOf(value)}`);
       return value;
     }
-    const hasFields = shapeOf(at) !== undefined; // not a map of strings
+    const shape = shapeOf(at); // a map of strings has none
     const isResource = path === "" && at !== undefined;
     const entries: [name: string, value: unknown][] = [];
     for (const [name, member] of Object.entries(value)) {
-      const field = fieldOf(at, name);
+      const field = hasKey(shape, name) ? shape[name] : undefined;
       const inner = joinPath(path, name);
       if (member === undefined) this.undefineds.push(inner);
       if (member === undefined || markOf(field).outputOnly || (name === "$schema" && isResource)) continue;
       if (name === "__proto__") this.#report(inner, "must not be the name of a field");
-      if (at && hasFields && field === undefined) this.strangers.push({ path: inner, schema: at, found: name });
+      if (at && shape && field === undefined) this.strangers.push({ path: inner, schema: at, found: name });
       else if (at && member === null) this.nulls.push(inner);
       entries.push([name, this.encode(member, field, inner)]);
     }

@@ -45,7 +45,12 @@ function readInt64(operation: string, value: string | number | bigint, unsigned:
   if (problem !== undefined) {
     throwIssue(operation, { path: "value", message: problem, rule: "int64" });
   }
-  return String(BigInt(value)) as Int64; // BigInt's own decimal form
+  return int64Digits(value);
+}
+
+/** Returns a valid 64-bit integer as decimal digits, without leading zeros. */
+export function int64Digits(value: unknown): Int64 {
+  return String(BigInt(value as string | number | bigint)) as Int64; // valid, and the decimal form of BigInt
 }
 
 const TIME_REMEDY = '; a time is in milliseconds since 1970, such as Date.parse("2027-01-01")';
