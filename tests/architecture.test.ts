@@ -74,7 +74,7 @@ const packages: Record<string, readonly string[]> = {
 
 /** Parts of areas that the sandbox may share: a fake must not share a client's mistakes, nor a plan's comparison of tables. */
 const sharedWithTesting =
-  /^(gateway\/(token-verifier|user-info|claims-and-headers|document|check-security|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|columns\.ts|input\.ts|encode-table\.ts)|tables\/(compare\/change-kinds\.ts|rows\/(forms|row-types|row-schema|read-columns)\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/((methods|wire-form)\.ts|schemas\/|update\/(paths|rules)\.ts))/;
+  /^(gateway\/(token-verifier|user-info|claims-and-headers|document|check-security|definitions|find-operation)\.ts|warehouse\/(methods\.ts|schemas\/|rules\/|columns\.ts|input\.ts|encode-table\.ts|partitioning\.ts)|tables\/(compare\/change-kinds\.ts|rows\/(forms|row-types|row-schema|read-columns)\.ts)|entities\/(methods\.ts|schemas\/|rules\.ts)|environments\/((methods|wire-form)\.ts|schemas\/|update\/(paths|rules)\.ts))/;
 const closedToTesting = /^call\/(send|attempt|retry|error-response|call|input|template|pages)\.ts/;
 
 interface Import {

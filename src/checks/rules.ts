@@ -71,8 +71,10 @@ export interface RuleRow<Id extends string = string, Context = never> extends Om
 
 /** The issues of a value, grouped by severity. */
 export interface RuleResult {
-  errors: Issue[];
-  warnings: Issue[];
+  /** Issues that reject the value. */
+  readonly errors: readonly Issue[];
+  /** Issues of rules with the severity `warn`. */
+  readonly warnings: readonly Issue[];
 }
 
 /**
@@ -117,12 +119,17 @@ export function ruleTree<Context>(rules: readonly RuleRow<string, Context>[]): R
 /** Returns the part of a tree at a path. */
 export function treeAt<Context>(root: RuleTree<Context>, path: string): RuleTree<Context> {
   let tree = root;
-  for (const name of path.match(/\[\]|\{\}|[^.[{]+/g) ?? []) {
+  for (const name of namesIn(path)) {
     const found = tree.inside.get(name) ?? { rules: [], inside: new Map() };
     tree.inside.set(name, found);
     tree = found;
   }
   return tree;
+}
+
+/** The names on a path: `schema`, `fields`, `[]` and `name` for `schema.fields[].name`. */
+function namesIn(path: string): string[] {
+  return path === "" ? [] : path.replaceAll("[]", ".[]").replaceAll("{}", ".{}").split(".");
 }
 
 /** Checks a resource against rules. A rule with the severity `off` reports nothing. */
@@ -132,17 +139,22 @@ export function checkTree<Context>(
   context: Context,
   settings: RuleSettings = {},
 ): RuleResult {
-  const result: RuleResult = { errors: [], warnings: [] };
+  const errors: Issue[] = [];
+  const warnings: Issue[] = [];
   const path: (string | number)[] = [];
   const visit = (tree: RuleTree<Context>, place: Place<unknown, unknown, Context>): void => {
     const { value, holder } = place;
     for (const rule of tree.rules) {
       const found = rule.test(place);
       if (found === undefined || found === false) continue; // most values are valid
+      const { id, requirement, severity } = rule;
+      const setting = settings[id] ?? severity;
+      if (setting === "off") continue;
       for (const each of [found].flat()) {
-        const message = messageOf(rule, each);
+        const message = messageOf(requirement, each);
+        if (message === undefined) continue;
         const at = (typeof each === "object" && each.path) || formatPath(path);
-        if (message !== undefined) addIssue(result, rule, settings, at, message);
+        (setting === "error" ? errors : warnings).push(shortIssue({ path: at, message, rule: id }));
       }
     }
     if (typeof value !== "object" || value === null) return;
@@ -157,7 +169,7 @@ export function checkTree<Context>(
     }
   };
   visit(root, { value: resource, holder: undefined, key: "", path, context });
-  return result;
+  return { errors, warnings };
 }
 
 /** The indices of a list, or the keys of a map. */
@@ -166,22 +178,11 @@ function keysOf(value: object, kind: "[]" | "{}"): Iterable<string | number> {
   return Array.isArray(value) ? value.keys() : [];
 }
 
-function messageOf({ requirement }: Pick<RuleRow, "requirement">, found: Finding): string | undefined {
+function messageOf(requirement: string, found: Finding): string | undefined {
   if (found === undefined || found === false) return undefined;
   if (typeof found === "object") return found.message;
-  return found === true ? requirement : unmet(requirement, found);
-}
-
-/** Adds an issue of a rule, by the severity of the rule. */
-function addIssue(
-  { errors, warnings }: RuleResult,
-  rule: Pick<RuleRow, "id" | "severity">,
-  settings: RuleSettings,
-  path: string,
-  message: string,
-): void {
-  const severity = settings[rule.id] ?? rule.severity;
-  if (severity !== "off") (severity === "error" ? errors : warnings).push(shortIssue({ path, message, rule: rule.id }));
+  if (found === true) return requirement;
+  return `${requirement}, got ${found === "" ? "an empty string" : shown(found)}`;
 }
 
 /** Returns the data of rules, without their functions. Areas export the result. */
@@ -195,11 +196,6 @@ export function ruleTable<Id extends string>(rules: readonly RuleRow<Id>[]): rea
 export function serviceRules(rules: readonly RuleRow[], profile: RuleSettings): RuleSettings {
   const enforced = rules.filter(({ severity, source }) => severity !== "advice" && source !== UNVERIFIED);
   return { ...Object.fromEntries(enforced.map(({ id }) => [id, "error"])), ...profile };
-}
-
-/** Formats the message about a value that does not meet a requirement. */
-function unmet(requirement: string, value: unknown): string {
-  return `${requirement}, got ${value === "" ? "an empty string" : shown(value)}`;
 }
 
 /** Creates a test that finds a string that does not match a pattern. */

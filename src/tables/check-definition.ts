@@ -8,7 +8,7 @@ import { hasKey, isObject, isPlainObject, withoutUndefined } from "../values/obj
 import { isString } from "../values/options.js";
 import type { TableJson } from "../warehouse/encode-table.js";
 import { type CheckedTable, checkDesired } from "../warehouse/rules/check-table.js";
-import { serviceSettings } from "../warehouse/rules/warehouse-rules.js";
+import { serviceSettings } from "../warehouse/rules/service-settings.js";
 import { Table } from "../warehouse/schemas/table.js";
 import { TableSchema } from "../warehouse/schemas/table-schema.js";
 import type { CompareOptions } from "./compare/compare-tables.js";

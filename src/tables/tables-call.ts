@@ -12,6 +12,7 @@ import { isObject, isTooDeep, TOO_DEEP } from "../values/objects.js";
 import { isFunction } from "../values/options.js";
 import type { Warehouse } from "../warehouse/client.js";
 import type { Datasets } from "../warehouse/datasets.js";
+import { TABLE } from "../warehouse/method-facts.js";
 import type { Table } from "../warehouse/schemas/table.js";
 import type { TableReference } from "../warehouse/schemas/table-parts.js";
 import {
@@ -22,7 +23,6 @@ import {
   unlessMissing,
   unusableTable,
 } from "../warehouse/sequence.js";
-import { TABLE } from "../warehouse/table-reference.js";
 import type { Tables } from "../warehouse/tables.js";
 
 /** The part of `client.warehouse` that tables as code use. An object with the same methods works, too. */

@@ -42,6 +42,13 @@ export function issuesBeside<T extends Issue>(issues: readonly T[], known: reado
   return issues.filter((issue) => !isKnown(issue));
 }
 
+/** Joins lists of issues, without those whose paths equal or are inside the path of an issue of an earlier list. */
+export function joinIssues(...lists: readonly (readonly Issue[])[]): readonly Issue[] {
+  let joined: readonly Issue[] = [];
+  for (const issues of lists) joined = joined.concat(issuesBeside(issues, joined));
+  return joined;
+}
+
 /** Returns the public properties of an issue. */
 export function plainIssue({ path, message, rule }: Issue): Issue {
   return { path, message, rule };

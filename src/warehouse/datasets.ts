@@ -7,17 +7,17 @@ import { buildPath, idsOf, pathIssues } from "../call/template.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { encodeBody } from "../schema/codec.js";
-import { nullIssues, wrongShape } from "../schema/shape-issues.js";
+import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf, shown } from "../values/describe.js";
-import { issuesBeside } from "../values/issue-path.js";
+import { joinIssues } from "../values/issue-path.js";
 import { isObject } from "../values/objects.js";
 import { booleanOption, isString, must } from "../values/options.js";
 import type { DatasetInput } from "./input.js";
-import { checkDataset } from "./rules/warehouse-rules.js";
+import { DATASET, DATASETS, METADATA_WRITE, READ, WRITE } from "./method-facts.js";
+import { checkDataset } from "./rules/check-resource.js";
 import { Dataset, DatasetList, type DatasetListEntry, type DatasetReference } from "./schemas/dataset.js";
 import type { ProjectReference } from "./schemas/lists.js";
 import { inAttempts, leavesOpen, type Outcome, startSequence, unlessMissing } from "./sequence.js";
-import { DATASET, DATASETS, METADATA_WRITE, READ, WRITE } from "./table-reference.js";
 
 /** Options of `datasets.list`. */
 export interface ListDatasetsOptions extends ListOptions {
@@ -248,14 +248,11 @@ function encodeDataset(input: unknown, { checksRequests, rules }: CallContext): 
     return { body: {}, warnings: [], errors: [wrongShape("", `must be a dataset, got ${kindOf(input)}`)] };
   }
   const encoded = encodeBody(Dataset, input, checksRequests);
-  const { body, issues, nulls } = encoded;
+  const { body, issues } = encoded;
   if (!checksRequests) return { body, warnings: [], errors: issues };
-  const errors = [...issues, ...issuesBeside(nullIssues(nulls), issues)];
-  const { errors: found, warnings } = checkDataset(encoded, rules);
-  errors.push(...issuesBeside(found, errors));
+  const { errors, warnings } = checkDataset(encoded, { rules, allowsNull: false });
   const { projectId, datasetId } = datasetIds(input);
-  errors.push(...issuesBeside(pathIssues({ projectId, datasetId }, "datasetReference"), errors));
-  return { body, errors, warnings };
+  return { body, errors: joinIssues(errors, pathIssues({ projectId, datasetId }, "datasetReference")), warnings };
 }
 
 /** Returns the ids in a dataset, which are checked together with the dataset. */

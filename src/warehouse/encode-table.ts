@@ -2,11 +2,8 @@ import { nameIssues } from "../naming/translate.js";
 import { type EncodedBody, encodeBody } from "../schema/codec.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
-import { isObject, valueAt, withoutUndefined } from "../values/objects.js";
+import { isObject } from "../values/objects.js";
 import { Table } from "./schemas/table.js";
-
-/** Properties that only tables of other kinds have, not native tables. */
-export const OTHER_KINDS = ["view", "materializedView", "externalDataConfiguration", "biglakeConfiguration"] as const;
 
 /** A table as JSON. */
 export type TableJson = Readonly<Record<string, unknown>>;
@@ -26,59 +23,4 @@ export function encodeTable(input: unknown, isChecked = true): EncodedTable {
   const encoded = encodeBody(Table, input, isChecked);
   const misnamed = isChecked ? nameIssues("Table", input) : [];
   return { ...encoded, body: Object(encoded.body), issues: [...misnamed, ...encoded.issues] };
-}
-
-/**
- * Whether BigQuery itself partitions a table, by time or by range. False for a table that a metastore partitions.
- */
-export function isPartitionedNatively(table: TableJson): boolean {
-  return (
-    (table.timePartitioning ?? table.rangePartitioning) != null && !OTHER_KINDS.some((kind) => table[kind] != null)
-  );
-}
-
-/** Whether the service sets the partition columns of a table: for views, and for tables that it partitions. */
-function derivesPartitionColumns(table: TableJson): boolean {
-  return isPartitionedNatively(table) || (table.view ?? table.materializedView) != null;
-}
-
-/** Omits partition columns that BigQuery sets itself. */
-export function withoutDerived(table: TableJson): TableJson {
-  if (!derivesPartitionColumns(table)) return table;
-  const { partitionDefinition: _, ...others } = table;
-  return others;
-}
-
-/** Properties of tables whose partitions a metastore can manage. */
-const METASTORE = ["externalCatalogTableOptions", "externalDataConfiguration", "biglakeConfiguration"] as const;
-
-/**
- * Whether requests can set the partition columns of a table: only those of a table that a metastore partitions.
- *
- * @param table - The table of the request.
- * @param live - The table that is changed; by default, none.
- */
-export function hasPartitionColumns(table: TableJson, live: TableJson = table): boolean {
-  if (derivesPartitionColumns(table) || derivesPartitionColumns(live)) return false;
-  const columns = valueAt(table.partitionDefinition, ["partitionedColumn"]);
-  const isMultiple = Array.isArray(columns) && columns.length > 1;
-  return (
-    isMultiple || live.partitionDefinition != null || METASTORE.some((name) => (table[name] ?? live[name]) != null)
-  );
-}
-
-/**
- * Returns a table that states only once whether queries must filter by partition: in the property of the table, not in the
- * deprecated property of its time partitioning. The service keeps both equal.
- */
-export function withOneFilter(table: TableJson): TableJson {
-  const { requirePartitionFilter: newer, timePartitioning, ...others } = table;
-  const isGiven = isObject(timePartitioning);
-  const { requirePartitionFilter: older, ...rest } = isGiven ? timePartitioning : {};
-  const filter = newer === undefined ? older : newer;
-  return withoutUndefined({
-    requirePartitionFilter: filter === undefined ? undefined : filter === true,
-    ...others,
-    timePartitioning: isGiven ? rest : timePartitioning,
-  });
 }

@@ -2,9 +2,9 @@ import { type ListOptions, list } from "../call/call.js";
 import { builtInMethod, type CallContext, type RowTypes } from "../call/method.js";
 import type { Pager } from "../call/pages.js";
 import { datasetMethods } from "./datasets.js";
+import { READ } from "./method-facts.js";
 import { type Project, ProjectList } from "./schemas/lists.js";
 import { tableMethods } from "./table-methods.js";
-import { READ } from "./table-reference.js";
 
 /**
  * Client methods for BigQuery projects.

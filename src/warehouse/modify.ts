@@ -10,6 +10,7 @@ import { wrongShape } from "../schema/shape-issues.js";
 import { classOf, shown } from "../values/describe.js";
 import { isObject, isTooDeep, TOO_DEEP } from "../values/objects.js";
 import type { TablePatch } from "./input.js";
+import { TABLE } from "./method-facts.js";
 import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
 import {
@@ -21,7 +22,7 @@ import {
   unusableTable,
 } from "./sequence.js";
 import { tableMethods } from "./table-methods.js";
-import { TABLE, tableIds } from "./table-reference.js";
+import { tableIds } from "./table-reference.js";
 
 /** Options of `tables.modify`. */
 export interface ModifyTableOptions extends CallOptions {

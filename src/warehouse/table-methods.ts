@@ -16,16 +16,17 @@ import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
 import { issuesBeside } from "../values/issue-path.js";
 import { hasKey } from "../values/objects.js";
-import { encodeTable, type TableJson, withoutDerived } from "./encode-table.js";
+import { encodeTable, type TableJson } from "./encode-table.js";
 import type { TableInput, TablePatch } from "./input.js";
+import { METADATA_WRITE, READ, TABLE, TABLES, WRITE } from "./method-facts.js";
+import { withoutDerived } from "./partitioning.js";
+import { checkPolicy } from "./rules/check-resource.js";
 import { checkEncoded } from "./rules/check-table.js";
-import { checkPolicy } from "./rules/warehouse-rules.js";
 import type { DatasetReference } from "./schemas/dataset.js";
 import { TableList, type TableListEntry } from "./schemas/lists.js";
 import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
 import { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
-import { METADATA_WRITE, READ, TABLE, TABLES, WRITE } from "./table-reference.js";
 
 const getTableQuery = z.object({ selectedFields: z.string().optional(), view: z.string().optional() });
 const changeTableQuery = z.object({ autodetect_schema: z.boolean().optional() });
@@ -70,9 +71,9 @@ function policyBody(_: Method, { body: input }: RawInput, { checksRequests, rule
   }
   const encoded = encodeBody(Policy, policy);
   const rest = encodeBody(undefined, others);
-  const { errors, warnings } = checksRequests ? checkPolicy(encoded, rules) : { errors: [], warnings: [] };
+  const { errors, warnings } = checksRequests ? checkPolicy(encoded, rules) : { errors: encoded.issues, warnings: [] };
   const body = { policy: encoded.body, ...Object(rest.body) };
-  return { body, errors: [...encoded.issues, ...rest.issues, ...errors], warnings };
+  return { body, errors: [...errors, ...rest.issues], warnings };
 }
 
 function permissionsBody(_: Method, { body: input }: RawInput): EncodedInput {

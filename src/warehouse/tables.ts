@@ -6,7 +6,7 @@ import { idsOf } from "../call/template.js";
 import { anyValue, isString, must } from "../values/options.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { type ModifyTableOptions, modifyTable } from "./modify.js";
-import { POLICY_VERSIONS } from "./rules/warehouse-rules.js";
+import { POLICY_VERSIONS } from "./rules/datasets-and-policies.js";
 import type { DatasetReference } from "./schemas/dataset.js";
 import type { TableList, TableListEntry } from "./schemas/lists.js";
 import type { Policy } from "./schemas/policy.js";

@@ -4,7 +4,7 @@ import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { type ChangeKind, KINDS } from "../../src/tables/compare/change-kinds.js";
 import { compareTables } from "../../src/tables/compare/compare-tables.js";
-import { schemaProblems } from "../../src/warehouse/rules/check-table.js";
+import { schemaIssues } from "../../src/warehouse/rules/schema-issues.js";
 
 interface Column {
   readonly name: string;
@@ -128,27 +128,35 @@ test("a schema has each name once at each level, no reserved names, and at most 
     nested(16),
   );
   const deep = `schema.fields[4]${".fields[0]".repeat(15)}`;
-  expect(schemaProblems(given)).toMatchObject([
-    { kind: "duplicate", path: "schema.fields[1]", column: "A" },
-    { kind: "reserved", path: "schema.fields[2]", column: "_partitionDate" },
-    { kind: "duplicate", path: "schema.fields[3].fields[2]", column: "r.X" },
-    { kind: "depth", path: deep, column: `${"c.".repeat(15)}leaf` },
+  expect(schemaIssues(given)).toMatchObject([
+    { path: "schema.fields[1]", rule: "column-name-distinct", message: expect.stringContaining('got "A" twice') },
+    {
+      path: "schema.fields[2]",
+      rule: "column-name-reserved",
+      message: expect.stringContaining('got "_partitionDate"'),
+    },
+    {
+      path: "schema.fields[3].fields[2]",
+      rule: "column-name-distinct",
+      message: expect.stringContaining('"r.X" twice'),
+    },
+    { path: deep, rule: "column-depth", message: expect.stringContaining(`got "${"c.".repeat(15)}leaf"`) },
   ]);
-  expect(schemaProblems(schema(nested(15)))).toEqual([]);
+  expect(schemaIssues(schema(nested(15)))).toEqual([]);
 });
 
 test("a schema has at most 10 000 columns, nested ones included", () => {
   const columns = Array.from({ length: 9_999 }, (_, n) => column(`c${n}`));
   const record = column("r", "RECORD", { fields: [column("x")] });
-  expect(schemaProblems(schema(...columns, column("last")))).toEqual([]);
-  expect(schemaProblems(schema(...columns, record))).toMatchObject([
-    { kind: "count", path: "schema.fields", column: "", count: 10_001 },
+  expect(schemaIssues(schema(...columns, column("last")))).toEqual([]);
+  expect(schemaIssues(schema(...columns, record))).toMatchObject([
+    { path: "schema.fields", rule: "column-count", message: expect.stringMatching(/, got 10001$/) },
   ]);
 });
 
 test("values that are not columns are skipped", () => {
   for (const fields of [undefined, null, "x", [null, 5]]) {
-    expect(schemaProblems({ fields })).toEqual([]);
+    expect(schemaIssues({ fields })).toEqual([]);
     expect(impossible({ fields }, { fields })).toEqual([]);
   }
 });

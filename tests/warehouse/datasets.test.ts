@@ -163,6 +163,20 @@ test("insert rejects an invalid dataset, with all issues", async () => {
   expect(sent()).toBe("");
 });
 
+test.each([
+  ["label-key-length", { [`k${"x".repeat(63)}`]: "v" }],
+  ["label-value-length", { team: "v".repeat(64) }],
+  ["label-key-characters", { teaM: "v" }],
+  ["label-value-characters", { team: "Data" }],
+  ["label-key-start", { "1st": "v" }],
+])("insert checks labels by the rules of tables: %s", async (rule, labels) => {
+  const { datasets, sent } = shop();
+  const [key] = Object.keys(labels);
+  const path = key === "1st" ? 'labels["1st"]' : `labels.${key}`;
+  await expect(datasets.insert({ datasetReference, labels })).rejects.toMatchObject({ issues: [{ path, rule }] });
+  expect(sent()).toBe("");
+});
+
 test("insert omits output-only fields and $schema of a spread dataset", async () => {
   const { sandbox, datasets } = shop();
   const first = await datasets.insert(dataset);

@@ -416,11 +416,9 @@ const rulesOfPaths = [
     "warn",
   ),
   rule("schedulers-beyond-nodes", PATCH, MASK, "must not leave more schedulers than nodes", surplus),
-  ...labelRules.map((row) => ({
-    ...row,
-    source:
-      "composer.v1beta1#Environment.labels; https://cloud.google.com/resource-manager/docs/creating-managing-labels#requirements",
-  })),
+  ...labelRules(
+    "composer.v1beta1#Environment.labels; https://cloud.google.com/resource-manager/docs/creating-managing-labels#requirements",
+  ),
   rule(
     "environment-value",
     "https://protobuf.dev/programming-guides/json/; composer.v1beta1#Environment",

@@ -1,7 +1,8 @@
 import { isObject, valueAt } from "../../values/objects.js";
 import { escaped } from "../../values/source-text.js";
 import { type Column, columnsIn, modeOf, nameKey, scalarText, typeOf } from "../../warehouse/columns.js";
-import { OTHER_KINDS, type TableJson } from "../../warehouse/encode-table.js";
+import type { TableJson } from "../../warehouse/encode-table.js";
+import { OTHER_KINDS } from "../../warehouse/partitioning.js";
 import type { Change } from "./change-kinds.js";
 import { COLUMN_NAMES } from "./meaning.js";
 

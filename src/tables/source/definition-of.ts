@@ -1,7 +1,8 @@
 import { isRequired, markOf, shapeOf } from "../../schema/schema.js";
 import { isObject } from "../../values/objects.js";
 import { columnsIn, hiveKeys, withoutKeys } from "../../warehouse/columns.js";
-import { type TableJson, withOneFilter, withoutDerived } from "../../warehouse/encode-table.js";
+import type { TableJson } from "../../warehouse/encode-table.js";
+import { withOneFilter, withoutDerived } from "../../warehouse/partitioning.js";
 import { isDefault, keyName, type Meaning, meaningIn, meaningOfTable } from "../compare/meaning.js";
 
 /** Properties of a table that are not part of a definition, in addition to those that only the service sets. */

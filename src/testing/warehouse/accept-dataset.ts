@@ -1,9 +1,8 @@
 import type { Issue } from "../../errors/request-error.js";
 import { encodeBody } from "../../schema/codec.js";
-import { shapeIssues } from "../../schema/shape-issues.js";
-import { issuesBeside, plainIssue } from "../../values/issue-path.js";
 import { withoutNulls } from "../../values/merge-patch.js";
 import { isObject, valueAt } from "../../values/objects.js";
+import { checkDataset } from "../../warehouse/rules/check-resource.js";
 import { Dataset } from "../../warehouse/schemas/dataset.js";
 import type { JsonObject } from "../fake-service.js";
 import { assertObject, badMember, badParameter, brokenRules, readFlag, ServiceError } from "../service-error.js";
@@ -12,10 +11,9 @@ import type { StoredDataset } from "./store.js";
 /** Reads the settings of a dataset in wire form: all fields except its reference and those that the service sets. */
 export function readDatasetSettings(input: JsonObject): { body: JsonObject; issues: readonly Issue[] } {
   const { datasetReference: _, ...given } = input;
-  const { body, issues } = encodeBody(Dataset, given);
-  const invalid = shapeIssues(Dataset, body).filter(({ missing, path }) => !missing || path !== "datasetReference");
-  const all = [...issues, ...issuesBeside(invalid, issues).map(plainIssue)];
-  return { body: withoutNulls(body) as JsonObject, issues: all }; // encoded from an object
+  const encoded = encodeBody(Dataset, given);
+  const issues = checkDataset(encoded).errors.filter(({ path }) => path !== "datasetReference");
+  return { body: withoutNulls(encoded.body) as JsonObject, issues }; // encoded from an object
 }
 
 const MIN_EXPIRATION_MS = 3_600_000;

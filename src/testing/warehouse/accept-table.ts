@@ -1,11 +1,12 @@
 import type { Clock } from "../../call/clock.js";
 import type { Issue } from "../../errors/request-error.js";
 import { shown } from "../../values/describe.js";
-import { issuesAt, issuesBeside, plainIssue } from "../../values/issue-path.js";
+import { issuesAt, issuesBeside } from "../../values/issue-path.js";
 import { isSame, valueAt } from "../../values/objects.js";
-import { checkTable, schemaProblems } from "../../warehouse/rules/check-table.js";
+import { checkTable } from "../../warehouse/rules/check-table.js";
 import type { Draft, FindTable } from "../../warehouse/rules/rule-builders.js";
-import type { ServiceSettings } from "../../warehouse/rules/warehouse-rules.js";
+import { schemaIssues } from "../../warehouse/rules/schema-issues.js";
+import type { ServiceSettings } from "../../warehouse/rules/service-settings.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
 import { brokenRules } from "../service-error.js";
@@ -72,7 +73,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 /** Lists the issues of the columns of a table, new or changed. */
 export function columnIssues({ schema }: JsonObject): Issue[] {
-  return schemaProblems(schema).map(plainIssue);
+  return schemaIssues(schema);
 }
 
 /** Lists the issues of the ids of a table. */

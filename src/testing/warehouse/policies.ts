@@ -1,7 +1,8 @@
 import { encodeBody } from "../../schema/codec.js";
 import { issuesAt } from "../../values/issue-path.js";
 import { isObject, valueAt, withoutUndefined } from "../../values/objects.js";
-import { checkPolicy, POLICY_VERSIONS } from "../../warehouse/rules/warehouse-rules.js";
+import { checkPolicy } from "../../warehouse/rules/check-resource.js";
+import { POLICY_VERSIONS } from "../../warehouse/rules/datasets-and-policies.js";
 import { Policy } from "../../warehouse/schemas/policy.js";
 import { etagOf } from "../etag.js";
 import type { JsonObject } from "../fake-service.js";

@@ -7,7 +7,7 @@ import { issuesBeside } from "../../values/issue-path.js";
 import { booleanOption, isString, must, type OptionChecks, strictOptions } from "../../values/options.js";
 import type { DatasetInput, InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
 import { checkTable } from "../../warehouse/rules/check-table.js";
-import type { ServiceSettings } from "../../warehouse/rules/warehouse-rules.js";
+import type { ServiceSettings } from "../../warehouse/rules/service-settings.js";
 import { Dataset } from "../../warehouse/schemas/dataset.js";
 import { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";

@@ -4,7 +4,7 @@ import type { Naming } from "../../naming/naming.js";
 import { mergePatch } from "../../values/merge-patch.js";
 import { isObject } from "../../values/objects.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
-import { sandboxSettings } from "../../warehouse/rules/warehouse-rules.js";
+import { sandboxSettings } from "../../warehouse/rules/service-settings.js";
 import { etagOf } from "../etag.js";
 import {
   type FakeService,

@@ -8,7 +8,7 @@ import {
   PARAMETERS,
   pairColumns,
 } from "../../warehouse/columns.js";
-import { withOneFilter } from "../../warehouse/encode-table.js";
+import { withOneFilter } from "../../warehouse/partitioning.js";
 import type { JsonObject } from "../fake-service.js";
 
 /**

@@ -14,7 +14,7 @@ import {
   withoutDefaults,
   withoutForeignType,
 } from "../../warehouse/columns.js";
-import { OTHER_KINDS } from "../../warehouse/encode-table.js";
+import { OTHER_KINDS } from "../../warehouse/partitioning.js";
 import type { JsonObject } from "../fake-service.js";
 import { keepsQuery, storedForm } from "./stored-form.js";
 

@@ -11,7 +11,8 @@ import {
   precisionIssues,
   SCALE_REQUIREMENT,
 } from "../decimal.js";
-import { isPartitionedNatively, OTHER_KINDS, type TableJson } from "../encode-table.js";
+import type { TableJson } from "../encode-table.js";
+import { isPartitionedNatively, OTHER_KINDS } from "../partitioning.js";
 import type { Table } from "../schemas/table.js";
 import type { RangePartitioningRange, TimePartitioning } from "../schemas/table-parts.js";
 import {

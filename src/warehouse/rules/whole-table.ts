@@ -1,8 +1,8 @@
-import { labelRules } from "../../checks/labels.js";
 import { rule, unlike } from "../../checks/rules.js";
-import { OTHER_KINDS } from "../encode-table.js";
+import { OTHER_KINDS } from "../partitioning.js";
 import type { ColumnReference, ForeignKey, TableReference } from "../schemas/table-parts.js";
 import type { AggregationThresholdPolicy, UserDefinedFunctionResource, ViewDefinition } from "../schemas/views.js";
+import { bigQueryLabelRules } from "./datasets-and-policies.js";
 import {
   type At,
   below,
@@ -99,7 +99,7 @@ export const wholeTableRules = [
     },
   ),
   // Labels and resource tags. The service also requires distinct label keys; the keys of an object always are.
-  ...labelRules,
+  ...bigQueryLabelRules,
   rule(
     "resource-tag-key-form",
     "bigquery.v2#Table.resourceTags",

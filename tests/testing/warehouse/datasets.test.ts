@@ -71,6 +71,11 @@ test.each<[body: unknown, status: number, message: string]>([
     "defaultTableExpirationMs: must be at least 3600000, got 5",
   ],
   [{ datasetReference: { datasetId: "d" }, labels: [] }, 400, "labels: expected an object, got a list"],
+  [
+    { datasetReference: { datasetId: "d" }, labels: { Team: "data" } },
+    400,
+    'labels.Team: must have a key that contains only lower-case letters, letters without case, digits, underscores and dashes, got "Team"',
+  ],
 ])("an insert of %j fails with %i", async (body, status, message) => {
   const { json } = await shop({ datasetId: "sales" }).post(body);
   expect(json.error).toMatchObject({ code: status, message });

@@ -29,7 +29,6 @@ export const allowedValueCases = {
   "field-type": {
     breaks: [
       [withField({ type: "VARCHAR" }), "schema.fields[0].type"],
-      [withField({ type: "string" }), "schema.fields[0].type"],
       [withField({ type: "" }), "schema.fields[0].type"],
       [withField({ type: "STRUCT", fields: [{ name: "b", type: "INTERVAL" }] }), "schema.fields[0].fields[0].type"],
     ],

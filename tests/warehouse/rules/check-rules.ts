@@ -1,10 +1,9 @@
 import type { RuleResult, RuleSettings } from "../../../src/checks/rules.js";
-import { encodeBody } from "../../../src/schema/codec.js";
+import { checkTable } from "../../../src/warehouse/rules/check-table.js";
 import type { Draft, FieldDraft, TableRuleContext } from "../../../src/warehouse/rules/rule-builders.js";
-import { checkTableRules } from "../../../src/warehouse/rules/warehouse-rules.js";
 import type { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data.js";
 import type { BigtableColumn } from "../../../src/warehouse/schemas/format-options.js";
-import { Table } from "../../../src/warehouse/schemas/table.js";
+import type { Table } from "../../../src/warehouse/schemas/table.js";
 
 /**
  * A table as rules receive it; tests can also create tables that the types reject, such as one with a field without a
@@ -28,14 +27,14 @@ export function checkRules(
   settings: RuleSettings = {},
 ): RuleResult {
   const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
-  const draft = { tableReference, ...table };
-  const { strangers } = encodeBody(Table, draft);
-  return checkTableRules(draft, { complete: true, now: NOW, referenced, strangers, ...context }, settings);
+  const checks = { complete: true, now: NOW, referenced, ...context, rules: settings };
+  return checkTable({ tableReference, ...table }, checks);
 }
 
 /** Checks a patch unchanged. */
 export function checkPatchRules(patch: TableDraft): RuleResult {
-  return checkTableRules(patch, { complete: false, now: NOW, strangers: encodeBody(Table, patch).strangers });
+  const { errors, warnings } = checkTable(patch, { complete: false, now: NOW });
+  return { errors, warnings };
 }
 
 /** The rule and the path of an issue. */

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { RuleSettings } from "../../../src/checks/rules.js";
 import { encodeBody } from "../../../src/schema/codec.js";
-import { checkPolicy, policyRules } from "../../../src/warehouse/rules/warehouse-rules.js";
+import { checkPolicy } from "../../../src/warehouse/rules/check-resource.js";
+import { policyRules } from "../../../src/warehouse/rules/datasets-and-policies.js";
 import { Policy } from "../../../src/warehouse/schemas/policy.js";
 
 const check = (policy: unknown, settings?: RuleSettings) => checkPolicy(encodeBody(Policy, policy), settings);

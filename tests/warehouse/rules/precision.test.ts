@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkTree } from "../../../src/checks/rules.js";
+import { tableTree } from "../../../src/warehouse/rules/check-resource.js";
 import { type FieldDraft, scopeOf } from "../../../src/warehouse/rules/rule-builders.js";
 import { columnRules } from "../../../src/warehouse/rules/schema-columns.js";
-import { tableTree } from "../../../src/warehouse/rules/warehouse-rules.js";
 import { propertyRuns } from "../../support/property-runs.js";
 
 /**
