@@ -4,13 +4,14 @@ import type { TableJson } from "./encode-table.js";
 /** Properties that only tables of other kinds have, not native tables. */
 export const OTHER_KINDS = ["view", "materializedView", "externalDataConfiguration", "biglakeConfiguration"] as const;
 
-/**
- * Whether BigQuery itself partitions a table, by time or by range. False for a table that a metastore partitions.
- */
+/** Whether a table is a view or has external data. */
+export function isOtherKind(table: TableJson): boolean {
+  return OTHER_KINDS.some((kind) => table[kind] != null);
+}
+
+/** Whether BigQuery itself partitions a table, by time or by range. False for a table that a metastore partitions. */
 export function isPartitionedNatively(table: TableJson): boolean {
-  return (
-    (table.timePartitioning ?? table.rangePartitioning) != null && !OTHER_KINDS.some((kind) => table[kind] != null)
-  );
+  return (table.timePartitioning ?? table.rangePartitioning) != null && !isOtherKind(table);
 }
 
 /** Whether the service sets the partition columns of a table: for views, and for tables that it partitions. */

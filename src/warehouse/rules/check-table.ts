@@ -35,12 +35,8 @@ export function checkDesired(input: unknown, options?: CheckOptions): CheckedTab
   const { body } = encoded;
   const checks = options === undefined ? COMPARABLE_CHECKS : TABLE_CHECKS;
   const { errors, warnings } = checkResource(checks, encoded, options ?? { complete: false, now: 0 });
-  const inDesired = [
-    desiredReferenceIssues(body.tableReference),
-    filterIssue(body) ?? [],
-    schemaIssues(body.schema),
-  ].flat();
-  const all = joinIssues(errors, inDesired);
+  const inDesired = [desiredReferenceIssues(body.tableReference), filterIssue(body) ?? []].flat();
+  const all = [...joinIssues(errors, inDesired), ...schemaIssues(body.schema)];
   return { body, errors: all.map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue)), warnings };
 }
 

@@ -82,9 +82,25 @@ const CONNECTION = /^([^/;\s]+\.[^./;\s]+[.;][^./;\s]+|projects\/[^/\s]+\/locati
 
 const NO_WILDCARD = 'must not contain "*"';
 
-const hasWildcard = ({ value: uri }: At<string>): Finding => uri.includes("*") && uri;
+const hasWildcard = (uri: string) => uri.includes("*");
 const isOnTheWeb = (uri: string) => /^https?:/i.test(uri);
 const isInStorage = (format: unknown) => ["DATASTORE_BACKUP", "ICEBERG", "ORC", "PARQUET"].includes(String(format));
+
+/** Creates a rule about each source URI. */
+function uriRule<const Id extends string>(
+  id: Id,
+  source: string,
+  requirement: string,
+  isInvalid: (uri: string, external: External) => boolean,
+) {
+  return rule(
+    id,
+    source,
+    URI,
+    requirement,
+    ({ value: uri, holder }: At<string, External>) => isInvalid(uri, holder) && uri,
+  );
+}
 
 /** Creates a rule that allows a format only one URI. */
 function oneUri<const Id extends string>(id: Id, source: string, format: string) {
@@ -287,23 +303,17 @@ export const externalDataRules = [
     "compression",
     (compression) => compression !== "GZIP",
   ),
-  rule(
+  uriRule(
     "source-uri-one-wildcard",
     "bigquery.v2#ExternalDataConfiguration.sourceUris",
-    URI,
     'must contain at most one "*"',
-    ({ value: uri, holder: { sourceFormat } }: At<string, External>) => {
-      const count = uri.split("*").length - 1;
-      return sourceFormat !== WIDE_COLUMN && count > 1 && uri;
-    },
+    (uri, { sourceFormat }) => sourceFormat !== WIDE_COLUMN && uri.split("*").length > 2,
   ),
-  rule(
+  uriRule(
     "source-uri-wildcard-after-bucket",
     "bigquery.v2#ExternalDataConfiguration.sourceUris",
-    URI,
     'may have "*" only after the bucket name of an object-storage URI',
-    ({ value: uri, holder: { sourceFormat } }: At<string, External>) =>
-      sourceFormat !== WIDE_COLUMN && isMisplaced(uri) && uri,
+    (uri, { sourceFormat }) => sourceFormat !== WIDE_COLUMN && isMisplaced(uri),
   ),
   rule(
     "source-uri-scheme",
@@ -313,41 +323,36 @@ export const externalDataRules = [
     ({ value: uri, holder: { sourceFormat } }: At<string, External>) =>
       sourceFormat !== WIDE_COLUMN && !/^(?!(?:file|ftp|hdfs|http|jdbc):)[a-z][a-z\d+.-]+:\/\/[^/]/i.test(uri) && uri,
   ),
-  rule(
+  uriRule(
     "source-uri-of-format",
     "https://cloud.google.com/bigquery/docs/external-data-drive; https://cloud.google.com/bigquery/docs/external-data-cloud-storage",
-    URI,
     "must be an https URL for GOOGLE_SHEETS, and an object-storage URI for DATASTORE_BACKUP, ICEBERG, ORC and PARQUET",
-    ({ value: uri, holder: { sourceFormat } }: At<string, External>) =>
-      (sourceFormat === "GOOGLE_SHEETS" ? !isOnTheWeb(uri) : isInStorage(sourceFormat) && isOnTheWeb(uri)) && uri,
+    (uri, { sourceFormat }) =>
+      sourceFormat === "GOOGLE_SHEETS" ? !isOnTheWeb(uri) : isInStorage(sourceFormat) && isOnTheWeb(uri),
   ),
   oneUri(
     "bigtable-one-uri",
     "bigquery.v2#ExternalDataConfiguration.sourceUris; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#external_table_option_list",
     WIDE_COLUMN,
   ),
-  rule(
+  uriRule(
     "bigtable-https-uri",
     "bigquery.v2#ExternalDataConfiguration.sourceUris",
-    URI,
     `must be the complete https URL of a table for ${WIDE_COLUMN}`,
-    ({ value: uri, holder: { sourceFormat } }: At<string, External>) =>
-      sourceFormat === WIDE_COLUMN && !/^https:\/\/[^/*\s]+\/[^*\s]+$/i.test(uri) && uri,
+    (uri, { sourceFormat }) => sourceFormat === WIDE_COLUMN && !/^https:\/\/[^/*\s]+\/[^*\s]+$/i.test(uri),
   ),
   oneUri("datastore-backup-one-uri", "bigquery.v2#ExternalDataConfiguration.sourceUris", BACKUP),
-  rule(
+  uriRule(
     "datastore-backup-no-wildcard",
     "bigquery.v2#ExternalDataConfiguration.sourceUris",
-    URI,
     `${NO_WILDCARD} for ${BACKUP}`,
-    (place: At<string, External>) => place.holder.sourceFormat === BACKUP && hasWildcard(place),
+    (uri, { sourceFormat }) => sourceFormat === BACKUP && hasWildcard(uri),
   ),
-  rule(
+  uriRule(
     "manifest-uri-no-wildcard",
     "spec: warehouse, 'externalDataConfiguration'; bigquery.v2#ExternalDataConfiguration.fileSetSpecType; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#external_table_option_list",
-    URI,
     `${NO_WILDCARD} with a manifest`,
-    (place: At<string, External>) => place.holder.fileSetSpecType === MANIFEST && hasWildcard(place),
+    (uri, { fileSetSpecType }) => fileSetSpecType === MANIFEST && hasWildcard(uri),
   ),
   rule(
     "file-set-spec-only-object-storage",
@@ -375,7 +380,7 @@ export const externalDataRules = [
     "bigquery.v2#BigLakeConfiguration.storageUri",
     "biglakeConfiguration.storageUri",
     NO_WILDCARD,
-    hasWildcard,
+    unlike(/^[^*]*$/),
   ),
   rule(
     "connection-id-form",

@@ -12,7 +12,7 @@ import {
   SCALE_REQUIREMENT,
 } from "../decimal.js";
 import type { TableJson } from "../encode-table.js";
-import { isPartitionedNatively, OTHER_KINDS } from "../partitioning.js";
+import { isOtherKind, isPartitionedNatively } from "../partitioning.js";
 import type { Table } from "../schemas/table.js";
 import type { RangePartitioningRange, TimePartitioning } from "../schemas/table-parts.js";
 import {
@@ -185,9 +185,6 @@ const CLUSTER = "clustering.fields[]";
 const IS_SINGLE = "must be a column of mode NULLABLE or REQUIRED";
 
 const HOUR_MS = 3_600_000n;
-
-/** Whether a table is a view or has external data. */
-const isOtherKind = (table: Draft<Table>) => OTHER_KINDS.some((kind) => table[kind] != null);
 
 const FILTER_ONCE = "partition-filter-once";
 

@@ -72,9 +72,9 @@ test.each<[body: unknown, status: number, message: string]>([
   ],
   [{ datasetReference: { datasetId: "d" }, labels: [] }, 400, "labels: expected an object, got a list"],
   [
-    { datasetReference: { datasetId: "d" }, labels: { Team: "data" } },
+    { datasetReference: { datasetId: "d" }, labels: { team: "Data" } },
     400,
-    'labels.Team: must have a key that contains only lower-case letters, letters without case, digits, underscores and dashes, got "Team"',
+    'labels.team: must have a value that is empty or contains only lower-case letters, letters without case, digits, underscores and dashes, got "Data"',
   ],
 ])("an insert of %j fails with %i", async (body, status, message) => {
   const { json } = await shop({ datasetId: "sales" }).post(body);
