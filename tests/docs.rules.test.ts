@@ -17,3 +17,9 @@ test("docs/environments-paths.md matches the table of paths", async () => {
   const { environmentsPathsPage } = await pages();
   expect(read("docs/environments-paths.md"), "run npm run docs").toBe(environmentsPathsPage());
 });
+
+test("docs/rules.md lists the rule of each change that a patch cannot make", async () => {
+  const { KINDS } = await import("../src/tables/compare/change-kinds.js");
+  const page = read("docs/rules.md");
+  for (const kind of Object.values(KINDS)) if (kind) expect(page).toContain(`\`${kind.rule}\``);
+});

@@ -52,12 +52,16 @@ Other ids, such as \`call-option\`, are those of invalid options and arguments.
 - \`column-type-fixed\`: The type of a live column must not change.
 - \`column-mode-fixed\`: The mode of a live column must not change, except from REQUIRED to NULLABLE.
 - \`column-parameter-fixed\`: The maxLength, precision and scale of a live column must not change.
+- \`column-name-fixed\`: The name of a live column must be spelled as in the table.
 - \`column-required-new\`: A new column of a live table or of a live RECORD must not be REQUIRED.
+- \`column-default-new\`: A new column must not have a default value before it exists.
 - \`column-name-distinct\`: The column names of a desired schema must be unique at each level, ignoring case.
 - \`column-name-reserved\`: The name of a column must not start with a prefix that the service reserves.
 - \`column-depth\`: Columns of a desired schema must be at most 15 levels deep.
 - \`column-count\`: A desired schema must have at most 10 000 columns, including nested ones.
 - \`partitioning-fixed\`: Partitioning must not be added, removed or changed, except for its expiration and filter.
+- \`hive-keys-fixed\`: The keys by which the files of an external table are partitioned must not change.
+- \`view-schema-fixed\`: Columns of a view must follow from its query; only descriptions and policy tags can change.
 - \`partition-filter-once\`: The partition filter of a table must equal the deprecated one of its time partitioning.
 - \`clustering-not-empty\`: Clustering must be removed with null, not with an empty list.
 - \`materialized-view-fixed\`: The query and the schema of a materialized view must not change.

@@ -75,8 +75,8 @@ export interface Datasets {
   get(reference: DatasetReference, options?: CallOptions): Promise<Dataset>;
 
   /**
-   * Creates an empty BigQuery dataset. The request is not retried: after a failure, get the dataset to find out whether it
-   * was created, or use `ensure`, which does.
+   * Creates an empty BigQuery dataset. The request is retried only after a failure that proves that nothing was created, such
+   * as a rate limit. After another failure, get the dataset to find out whether it was created, or use `ensure`, which does.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    * Permissions: `bigquery.datasets.create`.

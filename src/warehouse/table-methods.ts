@@ -32,7 +32,7 @@ const getTableQuery = z.object({ selectedFields: z.string().optional(), view: z.
 const changeTableQuery = z.object({ autodetect_schema: z.boolean().optional() });
 
 /** Encodes and checks a table or a patch. */
-function tableBody(complete: boolean): OwnFacts {
+function tableBody({ complete }: { readonly complete: boolean }): OwnFacts {
   return {
     ...METADATA_WRITE,
     resource: "Table",
@@ -101,7 +101,7 @@ export const tableMethods = {
   /** Creates a table. */
   insert: builtInMethod<RowTypes<DatasetReference, Table, TableInput>>(
     { name: "tables.insert", http: `POST ${TABLES}`, body: Table, response: Table, scopes: WRITE },
-    tableBody(true),
+    tableBody({ complete: true }),
   ),
   /** Changes fields of a table. */
   patch: builtInMethod<RowTypes<TableReference, Table, TablePatch, z.input<typeof changeTableQuery> | undefined>>(
@@ -113,7 +113,7 @@ export const tableMethods = {
       response: Table,
       scopes: WRITE,
     },
-    tableBody(false),
+    tableBody({ complete: false }),
   ),
   /** Replaces the definition of a table. */
   update: builtInMethod<RowTypes<TableReference, Table, TableInput, z.input<typeof changeTableQuery> | undefined>>(
@@ -125,7 +125,7 @@ export const tableMethods = {
       response: Table,
       scopes: WRITE,
     },
-    tableBody(true),
+    tableBody({ complete: true }),
   ),
   /** Deletes a table. */
   delete: builtInMethod<RowTypes<TableReference, unknown>>(

@@ -91,8 +91,8 @@ export interface Tables {
   get(reference: TableReference, options?: GetTableOptions): Promise<Table>;
 
   /**
-   * Creates an empty BigQuery table. The request is not retried: after a failure, get the table to find out whether it
-   * was created.
+   * Creates an empty BigQuery table. The request is retried only after a failure that proves that nothing was created, such
+   * as a rate limit. After another failure, get the table to find out whether it was created.
    *
    * Scopes (any one): `https://www.googleapis.com/auth/bigquery`, `https://www.googleapis.com/auth/cloud-platform`.
    *
