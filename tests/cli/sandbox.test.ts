@@ -6,9 +6,31 @@ import { serve } from "../../src/cli/serve.js";
 import { startServer } from "../support/http-server.js";
 import { createTerminal, fourfold } from "./fake-terminal.js";
 
-test("serves a sandbox with demo data until it is stopped", async () => {
+test("starts without projects and environments, and prints addresses that exist", async () => {
   const terminal = createTerminal();
   const ending = terminal.run("sandbox", "--port", "0");
+  const [, baseUrl = ""] = await terminal.said(/listens on (\S+)/);
+  const { warehouse, environments } = createClient({ baseUrl });
+  expect(await warehouse.projects.list().toArray({ limit: 10 })).toEqual([]);
+  const place = { projectId: "shop", locationId: "europe-west1" };
+  expect(await environments.list(place).toArray({ limit: 10 })).toEqual([]);
+  const urls = (await terminal.said(/or try:\n(.*?)\n\n/s))[1]?.split("\n") ?? [];
+  expect(urls).toHaveLength(2);
+  for (const printed of urls) expect((await fetch(printed.trim())).status, printed).toBe(200);
+  terminal.stop();
+  expect((await ending).code).toBe(0);
+});
+
+test("--demo cannot be combined with --seed", async () => {
+  expect(await fourfold(["sandbox", "--demo", "--seed", "a.json"])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("fourfold sandbox: --demo cannot be combined with --seed\n"),
+  });
+});
+
+test("--demo serves demo data until it is stopped", async () => {
+  const terminal = createTerminal();
+  const ending = terminal.run("sandbox", "--demo", "--port", "0");
   const [, url = ""] = await terminal.said(/^The sandbox listens on (\S+) \(Ctrl\+C stops it\)\.\n/);
   const client = createClient({ baseUrl: url });
   const projects = await client.warehouse.projects.list().toArray({ limit: 10 });
@@ -51,7 +73,7 @@ test("a sandbox that a command serves keeps no requests, which would fill the me
 
 test("uses the names of another profile", async () => {
   const terminal = createTerminal();
-  const ending = terminal.run("sandbox", "--naming", "vendor", "--port", "0");
+  const ending = terminal.run("sandbox", "--demo", "--naming", "vendor", "--port", "0");
   const [, baseUrl = ""] = await terminal.said(
     /Connect with createClient\({ naming: vendorNaming, baseUrl: "(\S+)" }\)/,
   );

@@ -1,7 +1,7 @@
 import { createSandbox, type Sandbox, type TableSeed } from "../../testing/index.js";
-import { defineCommand, namingFlag, option, readPort, readText, repeated } from "../command.js";
+import { defineCommand, namingFlag, option, readPort, readText, repeated, toggle } from "../command.js";
 import { parseJson, readSource } from "../document-file.js";
-import { Failure, sentencesOf } from "../failure.js";
+import { Failure, sentencesOf, UsageError } from "../failure.js";
 import { serve } from "../serve.js";
 import type { Terminal } from "../terminal.js";
 
@@ -12,23 +12,25 @@ export const sandboxCommand = defineCommand({
   about: `Runs until you stop it (Ctrl+C). Accepts connections from this machine only, requires no credentials, and stores
 nothing on disk. Logs each request: method, path, status.
 
---seed <file> loads a JSON file instead of the demo data; - is standard input. The file contains a table or a list of
-tables, each as bq show --format=prettyjson prints it, tables.get returns it, or tables.insert accepts it.`,
-  examples: ["sandbox", "sandbox --seed orders.json --port 9000"],
+BigQuery and Cloud Composer start empty; --demo loads two projects with two tables, and an environment. --seed <file>
+loads a JSON file; - is standard input. The file contains a table or a list of tables, each as
+bq show --format=prettyjson prints it, tables.get returns it, or tables.insert accepts it.`,
+  examples: ["sandbox --demo", "sandbox --seed orders.json --port 9000"],
   flags: {
     port: option("<port>", "port to listen on, 0 for a free one; default: 8787", readPort, 8787),
-    seed: repeated("<file>", "load tables from this file instead of the demo data; can be repeated", readText),
+    seed: repeated("<file>", "load tables from this file; can be repeated", readText),
+    demo: toggle("load demo data"),
     naming: namingFlag,
   },
-  async run({ flags: { port, seed, naming } }, terminal) {
+  async run({ flags: { port, seed, demo, naming } }, terminal) {
+    if (demo && seed.length > 0) throw new UsageError("--demo cannot be combined with --seed");
     const sandbox = createSandbox({ naming, cors: false });
-    const isDemo = seed.length === 0;
-    if (isDemo) addDemoData(sandbox);
-    else await addTables(sandbox, seed, terminal);
+    if (demo) addDemoData(sandbox);
+    await addTables(sandbox, seed, terminal);
     await serve(sandbox, sandbox.fetch, port, terminal, (url) => {
       const projects = `/${naming.servicePath}/v2/projects`;
-      const demo = [`${projects}/shop/datasets/sales/tables/orders`, `/v1beta1/${ENVIRONMENT}`];
-      const addresses = [projects, "/v1/entities:search?query=Berlin", ...(isDemo ? demo : [])];
+      const ofDemo = [`${projects}/shop/datasets/sales/tables/orders`, `/v1beta1/${ENVIRONMENT}`];
+      const addresses = [projects, "/v1/entities:search?query=Berlin", ...(demo ? ofDemo : [])];
       const names = naming.name === "google" ? "" : `naming: ${naming.name}Naming, `;
       return [
         `The sandbox listens on ${url} (Ctrl+C stops it).`,
