@@ -68,7 +68,7 @@ const packages: Record<string, readonly string[]> = {
   yaml: ["cli/"],
   "google-auth-library": ["cli/tables-config.ts"],
   "zod/v4/core": ["schema/patch.ts"],
-  zod: ["schema/", "warehouse/", "tables/rows/", "entities/", "environments/", "generate/"],
+  zod: ["schema/", "warehouse/", "tables/rows/", "entities/", "environments/", "generate/", "cli/discovery.ts"],
   "node:": ["testing/server/", "cli/"],
 };
 

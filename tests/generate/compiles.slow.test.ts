@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { generate } from "../../src/generate/generate.js";
 import { diagnose } from "../support/compile.js";
-import { library, queries, traps, wrapped } from "./documents.js";
+import { drive, library, queries, traps, wrapped } from "./documents.js";
 
 /** The file of all methods. */
 function textOf(document: unknown): string {
@@ -11,14 +11,14 @@ function textOf(document: unknown): string {
 test("generated files compile without skipLibCheck, with isolatedDeclarations and the flags of this repository", {
   timeout: 240_000,
 }, () => {
-  const files = Object.entries({ library, traps, wrapped }).map(
+  const files = Object.entries({ drive, library, traps, wrapped }).map(
     ([name, document]) => [`tests/${name}.ts`, textOf(document)] as const,
   );
   expect(diagnose(new Map(files), { isolatedDeclarations: true, declaration: true })).toEqual([]);
 });
 
 test("without their casts, the schemas have the types of their constants", { timeout: 240_000 }, () => {
-  const files = Object.entries({ library, traps, wrapped }).map(([name, document]) => {
+  const files = Object.entries({ drive, library, traps, wrapped }).map(([name, document]) => {
     // Only a cast gives the string of a pattern the type Int64.
     const text = textOf(document).replace(/^(?!.*\.regex)(.*) as never;$/gm, "$1;");
     expect(text.match(/ as never;/g)?.length ?? 0).toBeLessThan(3);

@@ -404,6 +404,52 @@ export const queries = json(
   }),
 );
 
+/** Files: the parts of Google Drive with media, and with a method that starts an operation. */
+export const drive = json(
+  header("drive", {
+    id: "drive:v3",
+    version: "v3",
+    rootUrl: "https://www.googleapis.com/",
+    servicePath: "drive/v3/",
+    ...resourcesOf("drive", {
+      "files.list": method("GET files", {
+        description: "Lists the user's files.",
+        parameters: { ...page, q: inQuery(), corpora: inQuery({ enum: ["user", "domain"] }) },
+        response: ref("FileList"),
+        scopes: ["https://www.googleapis.com/auth/drive"],
+      }),
+      "files.get": method("GET files/{fileId}", {
+        parameters: { fileId: inPath() },
+        response: ref("File"),
+        supportsMediaDownload: true,
+      }),
+      "files.create": method("POST files", { request: ref("File"), response: ref("File"), supportsMediaUpload: true }),
+      "files.download": method("POST files/{fileId}/download", {
+        parameters: { fileId: inPath(), mimeType: inQuery() },
+        response: ref("Operation"),
+      }),
+      "operations.get": method("GET operations/{name}", { parameters: { name: inPath() }, response: ref("Operation") }),
+    }),
+    schemas: {
+      File: object("File", {
+        name: text("The name of the file."),
+        size: text("Size in bytes.", { format: "int64", readOnly: true }),
+        properties: mapOf(text()),
+        owners: listOf(ref("User")),
+      }),
+      FileList: object("FileList", { files: listOf(ref("File")), nextPageToken: text() }),
+      User: object("User", { displayName: text(), me: { type: "boolean" } }),
+      Operation: object("Operation", {
+        name: text(),
+        done: { type: "boolean" },
+        response: mapOf({ type: "any" }),
+        error: ref("Status"),
+      }),
+      Status: object("Status", { code: { type: "integer", format: "int32" }, message: text() }),
+    },
+  }),
+);
+
 /** Responses of this service are wrapped in `{ "data": … }`. */
 export const wrapped = json(
   header("wrapped", {

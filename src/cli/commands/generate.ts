@@ -1,7 +1,7 @@
 import { oneLine } from "../../errors/message-text.js";
 import { generate, isGenerated, isSameFile, list as listMethods } from "../../generate/generate.js";
 import { defineCommand, type FlagValues, option, readText, repeated, toggle } from "../command.js";
-import { parseJson, readSource } from "../document-file.js";
+import { readDiscoveryDocument } from "../discovery.js";
 import { explained, Failure, ifExists, UsageError } from "../failure.js";
 import { columns, print, type Terminal } from "../terminal.js";
 
@@ -17,13 +17,14 @@ const flags = {
   ),
 };
 
-/** `fourfold generate`: writes typed methods of a service from its discovery document. */
+/** `fourfold generate`: writes typed methods of an API from its discovery document. */
 export const generateCommand = defineCommand({
   name: "generate",
   summary: "write typed methods of any Google API from its discovery document",
-  about: `Reads a discovery document of Google, which you have downloaded; - is standard input. Writes a TypeScript file with the chosen
-methods, as defineMethod accepts them, and with an interface and a zod schema for each type that they use. Call them with
-createService, and serve them in the sandbox with sandbox.route.
+  about: `Downloads the discovery document of an API from Google for a name and version such as drive:v3; otherwise reads a
+file, or the standard input for -. Writes a TypeScript file with the chosen methods, as defineMethod accepts them, and with
+an interface and a zod schema for each type that they use. Call them with createService, and serve them in the sandbox with
+sandbox.route.
 
 --methods selects methods by name, such as datasets.list. In a pattern, * matches any text; "*" alone is every method.
 jobs.query=runQuery sets the name of the exported constant. Standard error shows what was derived: the items of lists, and what was
@@ -34,8 +35,8 @@ which contain the revision of the document and the command line.
 
 Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check found a difference.`,
   examples: [
-    "generate bigquery.json --methods datasets.list,jobs.query --out src/bigquery.ts",
-    "generate bigquery.json --list",
+    "generate drive:v3 --methods files.list,files.get --out src/drive.ts",
+    "generate drive:v3 --list",
     'generate tasks.json --methods "*" --out src/tasks.ts --check',
   ],
   argument: "document",
@@ -43,8 +44,7 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
   async run({ argument, flags: given }, terminal) {
     const { methods, list, out, check, items } = given;
     if (list && (out !== undefined || check)) throw new UsageError("--list cannot be combined with --out or --check");
-    const { name, text: json } = await readSource(argument, terminal, "a discovery document");
-    const data = parseJson(json, name);
+    const data = await readDiscoveryDocument(argument, terminal);
     if (list) {
       const listed = listMethods(data, { methods: methods.length === 0 ? ["*"] : methods });
       print(terminal.stdout, columns(listed.methods.map(({ place, http }) => [place, http])));
