@@ -33,10 +33,12 @@ async function download(api: string, version: string): Promise<unknown> {
   if (item !== undefined) return getJson(item.discoveryRestUrl, z.unknown());
   // The directory does not list every API and version that Google serves.
   const own = `https://${api}.googleapis.com/$discovery/rest?version=${version}`;
-  return getJson(own, z.unknown(), false).catch(() => {
-    const names = items.map(({ name }) => name);
+  return getJson(own, z.unknown()).catch(() => {
     const versions = items.filter(({ name }) => name === api).map((each) => each.version);
-    const similar = nearest(api, names);
+    const similar = nearest(
+      api,
+      items.map(({ name }) => name),
+    );
     const remedy = similar === undefined ? `${DIRECTORY} lists the names` : `did you mean "${similar}"?`;
     throw new Failure(
       versions.length === 0
@@ -47,10 +49,10 @@ async function download(api: string, version: string): Promise<unknown> {
 }
 
 /** Sends a GET request with the limits of every client. @throws {Failure} If it fails. */
-async function getJson<T>(url: string, response: z.ZodType<T>, retry?: false): Promise<T> {
+async function getJson<T>(url: string, response: z.ZodType<T>): Promise<T> {
   const { origin, host, pathname, searchParams } = new URL(url);
   const method = defineMethod({ name: "discovery", http: `GET /${pathname.slice(1)}`, response });
-  const service = createService({ baseUrl: origin, retry, validation: { responses: "strict" } });
+  const service = createService({ baseUrl: origin, validation: { responses: "strict" } });
   try {
     return await service.call(method, {}, { query: Object.fromEntries(searchParams) });
   } catch (error) {

@@ -46,33 +46,41 @@ export function chooseMethods(
   };
 
   for (const text of wanted) {
-    const [name = "", exportName] = text.split(/=(.*)/s);
-    if (exportName !== undefined && (!isFree(exportName) || names.has(exportName) || name.includes("*"))) {
-      report(
-        "--methods",
-        `must name one method with a valid identifier that is not used yet, got ${JSON.stringify(text)}`,
-      );
-    } else if (exportName !== undefined) names.take(exportName);
-    if (name.includes("*")) {
+    const [name, exportName] = pairOf(text);
+    const isPattern = name.includes("*");
+    if (exportName !== undefined) {
+      if (isFree(exportName) && !names.has(exportName) && !isPattern) names.take(exportName);
+      else {
+        const requirement = "must name one method with a valid identifier that is not used yet";
+        report("--methods", `${requirement}, got ${JSON.stringify(text)}`);
+      }
+    }
+    if (isPattern) {
       const patterns = parsePatterns([name]);
       const matching = methods.filter((method) => patterns.matches(placeOf(method)));
       if (matching.length === 0)
         report("--methods", `must match a method, got ${JSON.stringify(name)}; list them with --list`);
-      for (const method of matching) chosen.set(method, { isNamed: false, ...chosen.get(method) });
-      continue;
+      for (const method of matching) if (!chosen.has(method)) chosen.set(method, { isNamed: false });
+    } else {
+      const method = find("--methods", name);
+      if (method !== undefined)
+        chosen.set(method, { isNamed: true, exportName: exportName ?? chosen.get(method)?.exportName });
     }
-    const method = find("--methods", name);
-    if (method !== undefined)
-      chosen.set(method, { ...chosen.get(method), isNamed: true, ...(exportName && { exportName }) });
   }
 
   for (const text of items) {
-    const [name = "", field] = text.split(/=(.*)/s);
+    const [name, field] = pairOf(text);
     const method = find("--items", name);
-    const choice = method && chosen.get(method);
-    if (choice !== undefined) chosen.set(method as PlacedMethod, { ...choice, items: field });
-    else if (method !== undefined)
-      report("--items", `must name one of the chosen methods, got ${JSON.stringify(name)}`);
+    if (method === undefined) continue;
+    const choice = chosen.get(method);
+    if (choice !== undefined) chosen.set(method, { ...choice, items: field });
+    else report("--items", `must name one of the chosen methods, got ${JSON.stringify(name)}`);
   }
   return chosen;
+}
+
+/** Splits a text at its first `=`. */
+function pairOf(text: string): [name: string, value: string | undefined] {
+  const [name = "", ...values] = text.split("=");
+  return [name, values.length === 0 ? undefined : values.join("=")];
 }

@@ -1,9 +1,9 @@
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { type Choice, chooseMethods, type Selection } from "./choose-methods.js";
-import { compare, type Declaration, type Docs, docsOf, reachableFrom } from "./declarations.js";
+import { type Declaration, type Docs, docsOf, reachableFrom } from "./declarations.js";
 import { declareTypes, type MethodShape } from "./declare-types.js";
 import { Names } from "./names.js";
-import { type DiscoveryDocument, type PlacedMethod, placeOf } from "./read-document.js";
+import { type DiscoveryDocument, placeOf } from "./read-document.js";
 import {
   type DecidedPaging,
   httpOf,
@@ -15,8 +15,6 @@ import {
 
 /** A method of the file. */
 export interface DecidedMethod extends MethodShape {
-  /** Name of the exported constant. */
-  readonly name: string;
   /** Name in the document, for messages and events: `datasets.list`. */
   readonly place: string;
   /** Verb and path template. */
@@ -52,11 +50,10 @@ export function decide(document: DiscoveryDocument, selection: Selection): Decid
   const notes: string[] = [];
   const names = new Names();
   const types = declareTypes(document, names, issues);
-  const chosen = [...chooseMethods(document.methods, selection, names, issues)];
-  chosen.sort(([a], [b]) => compare(placeOf(a), placeOf(b)));
-  const methods = chosen.flatMap(([method, choice]) => {
-    const exportName = choice.exportName ?? types.methodNames.get(method) ?? "";
-    return decideMethod(document, method, types.shapes.get(method) ?? {}, { ...choice, exportName }, issues, notes);
+  const chosen = chooseMethods(document.methods, selection, names, issues);
+  const methods = types.methods.flatMap((shape) => {
+    const choice = chosen.get(shape.method);
+    return (choice && decideMethod(document, shape, choice, issues, notes)) ?? [];
   });
   const used = reachableFrom(
     methods.flatMap(({ query, body, response }) => [query ?? [], body ?? [], response ?? []].flat()),
@@ -66,17 +63,17 @@ export function decide(document: DiscoveryDocument, selection: Selection): Decid
 }
 
 /**
- * Decides how one method is generated; returns an empty list if the method cannot be generated. The reason is an issue, or a
- * note if only a pattern matched the method.
+ * Decides how one method is generated; undefined if it cannot be generated. The reason is an issue, or a note if only a
+ * pattern matched the method.
  */
 function decideMethod(
   document: DiscoveryDocument,
-  method: PlacedMethod,
   shape: MethodShape,
-  { isNamed, items, exportName }: Choice & { readonly exportName: string },
+  { isNamed, items, exportName = shape.name }: Choice,
   issues: Issue[],
   notes: string[],
-): DecidedMethod[] {
+): DecidedMethod | undefined {
+  const { method } = shape;
   const place = placeOf(method);
   const note = (text: string) => void notes.push(`${place}: ${text}`);
   const report = (message: string) => void issues.push({ path: place, message, rule: "generate-method" });
@@ -84,26 +81,24 @@ function decideMethod(
   if (reason !== undefined) {
     if (isNamed) report(`cannot be generated, because ${reason}; remove it from --methods`);
     else note(`omitted, because ${reason}`);
-    return [];
+    return undefined;
   }
-  const paging = pagingOf(method, shape, items);
-  if (typeof paging === "object") note(`items ${JSON.stringify(paging.items)}${paging.isMap ? ", as entries" : ""}`);
-  else if (items !== undefined) report(String(paging));
-  else if (paging !== undefined) note(`no items, because ${paging}`);
-  const media = [method.supportsMediaUpload ? "upload" : [], method.supportsMediaDownload ? "download" : []].flat();
-  for (const each of media) note(`its ${each} is omitted`);
-  return [
-    {
-      ...shape,
-      name: exportName,
-      place,
-      http: httpOf(document, method),
-      docs: docsOf(method),
-      params: pathParametersOf(method),
-      isPatch: method.httpMethod === "PATCH",
-      paging: typeof paging === "object" ? paging : undefined,
-      isIdempotent: method.httpMethod === "POST" && /\b(getIamPolicy|testIamPermissions)$/.test(place),
-      scopes: (method.scopes ?? []).filter((scope) => scope !== ""),
-    },
-  ];
+  const { paging, problem } = pagingOf(shape, items);
+  if (paging !== undefined) note(`items ${JSON.stringify(paging.items)}${paging.isMap ? ", as entries" : ""}`);
+  else if (problem !== undefined && items === undefined) note(`no items, because ${problem}`);
+  else if (problem !== undefined) report(problem);
+  if (method.supportsMediaUpload) note("its upload is omitted");
+  if (method.supportsMediaDownload) note("its download is omitted");
+  return {
+    ...shape,
+    name: exportName,
+    place,
+    http: httpOf(document, method),
+    docs: docsOf(method),
+    params: pathParametersOf(method),
+    isPatch: method.httpMethod === "PATCH",
+    paging,
+    isIdempotent: method.httpMethod === "POST" && /\b(getIamPolicy|testIamPermissions)$/.test(place),
+    scopes: (method.scopes ?? []).filter((scope) => scope !== ""),
+  };
 }

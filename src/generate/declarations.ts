@@ -81,7 +81,8 @@ export function docsOf({
   enumDescriptions,
 }: JsonSchema): Docs {
   const meanings = values.map((value, index) => {
-    return `\n- \`${value}\`: ${enumDescriptions?.[index] ?? ""}`.replace(/(?!^)\s+/g, " ");
+    const line = `- \`${value}\`: ${enumDescriptions?.[index] ?? ""}`;
+    return `\n${line.replace(/\s+/g, " ")}`;
   });
   return {
     text: description + (enumDescriptions?.some((meaning) => meaning !== "") ? meanings.join("") : ""),

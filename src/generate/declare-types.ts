@@ -1,7 +1,7 @@
 import type { Issue } from "../errors/request-error.js";
 import { joinPath } from "../values/issue-path.js";
 import { compare, type Declaration, docsOf, type Field, type TypeNode } from "./declarations.js";
-import { capitalized, identifierOf, methodNames, type Names } from "./names.js";
+import { capitalized, identifierOf, type Names, nameMethods } from "./names.js";
 import {
   type DiscoveryDocument,
   documentIssue,
@@ -11,8 +11,11 @@ import {
   placeOf,
 } from "./read-document.js";
 
-/** The types of a method. */
+/** A method with its name and its types. */
 export interface MethodShape {
+  readonly method: PlacedMethod;
+  /** Name of the exported constant. */
+  readonly name: string;
   /** The query parameters; undefined if there are none. */
   readonly query?: Declaration | undefined;
   readonly body?: Declaration | undefined;
@@ -29,24 +32,19 @@ const UNKNOWN: TypeNode = { kind: "unknown" };
  * requires fields of a schema. All methods take part, so that no name depends on which methods are chosen.
  *
  * @param names - The names of the file, to which the names of methods and types are added.
- * @returns All declarations, the bases of others first; the types and the constant of each method.
+ * @returns All declarations, the bases of others first; all methods, in the order of their places.
  */
 export function declareTypes(document: DiscoveryDocument, names: Names, issues: Issue[]) {
   const types = new Types(names, issues);
   types.nameSchemas(document.schemas);
-  const constants = methodNames(document.methods, names);
+  const named = nameMethods(document.methods, names);
   types.completeSchemas(document.schemas);
-  const methods = [...constants].sort(([a], [b]) => compare(placeOf(a), placeOf(b)));
-  const shapes = new Map(
-    methods.map(([method, constant]) => [
-      method,
-      types.shapeOf(method, capitalized(constant), document.hasDataWrapper),
-    ]),
-  );
+  named.sort(([a], [b]) => compare(placeOf(a), placeOf(b)));
+  const methods = named.map(([method, name]) => types.shapeOf(method, name, document.hasDataWrapper));
   const declarations = types.declarations.toSorted(
     (a, b) => Number(a.base !== undefined) - Number(b.base !== undefined) || compare(a.name, b.name),
   );
-  return { declarations, methodNames: constants, shapes };
+  return { declarations, methods };
 }
 
 /** Collects the declarations of a file. */
@@ -74,13 +72,16 @@ class Types {
       this.#complete(declaration, schemas.get(id) ?? {}, joinPath("schemas", id));
   }
 
-  /** Declares the types of a method. */
-  shapeOf(method: PlacedMethod, name: string, isWrapped: boolean): MethodShape {
+  /** Declares the types of a method, which has the name of its constant. */
+  shapeOf(method: PlacedMethod, constant: string, isWrapped: boolean): MethodShape {
+    const name = capitalized(constant);
     const path = joinPath("methods", placeOf(method));
     const response = this.#body(method.response, `${name}Response`, `${path}.response`);
     const body = this.#body(method.request, `${name}Request`, `${path}.request`);
     const query = [...(method.parameters ?? [])].filter(([, { location }]) => location !== "path");
     return {
+      method,
+      name: constant,
       query: query.length === 0 ? undefined : this.#query(query, `${name}Query`, path),
       body: method.httpMethod === "GET" ? undefined : this.#request(body, method, name),
       response: response && isWrapped ? this.#wrapped(response, `${name}Response`) : response,

@@ -52,26 +52,27 @@ export class Names {
 }
 
 /**
- * Returns the names of methods: the shortest end of the place, of at least two names, that no other method has, such as
- * `datasetsList` for `datasets.list`.
+ * Names methods after the shortest end of the place, of at least two names, that no other method has, such as `datasetsList`
+ * for `datasets.list`.
  */
-export function methodNames(methods: readonly PlacedMethod[], all: Names): ReadonlyMap<PlacedMethod, string> {
-  const candidates = methods.map(({ place }) => {
-    const shortest = Math.min(2, place.length);
-    return place.slice(shortest - 1).map((_, index) => {
-      const name = identifierOf(place.slice(-(shortest + index)).join("."));
-      return name.slice(0, 1).toLowerCase() + name.slice(1);
-    });
-  });
+export function nameMethods(methods: readonly PlacedMethod[], all: Names): [method: PlacedMethod, name: string][] {
+  const candidates = methods.map(({ place }) => namesFor(place));
   const counts = new Map<string, number>();
   for (const names of candidates) {
     for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return new Map(
-    methods.map((method, index) => {
-      const names = candidates[index] ?? [];
-      const name = names.find((each) => counts.get(each) === 1) ?? names.at(-1) ?? "";
-      return [method, all.take(name)];
-    }),
-  );
+  return methods.map((method, index) => {
+    const names = candidates[index] ?? [];
+    const name = names.find((each) => counts.get(each) === 1) ?? names.at(-1) ?? "";
+    return [method, all.take(name)];
+  });
+}
+
+/** Returns the possible names of a method, the shortest first: each end of its place with at least two names. */
+function namesFor(place: readonly string[]): string[] {
+  const all = place.map((_, start) => {
+    const name = identifierOf(place.slice(start).join("."));
+    return name.slice(0, 1).toLowerCase() + name.slice(1);
+  });
+  return all.slice(0, Math.max(1, place.length - 1)).reverse();
 }

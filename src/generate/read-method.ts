@@ -1,9 +1,9 @@
 import { httpProblems, placeholdersOf } from "../call/template.js";
 import { listed } from "../values/describe.js";
 import { quoted } from "../values/source-text.js";
-import { type Docs, docsOf, fieldsOf, type TypeNode } from "./declarations.js";
+import { type Declaration, type Docs, docsOf, fieldsOf, type TypeNode } from "./declarations.js";
 import type { MethodShape } from "./declare-types.js";
-import type { DiscoveryDocument, PlacedMethod } from "./read-document.js";
+import { type DiscoveryDocument, type PlacedMethod, placeOf } from "./read-document.js";
 
 /** How a list is paged. */
 export interface DecidedPaging {
@@ -66,46 +66,50 @@ const TOKENS = ["nextPageToken", "pageToken", "next_page_token"];
 const SIZE_PARAMS = ["pageSize", "maxResults", "limit", "page_size", "max_results"];
 
 /**
- * Returns how a method is paged; undefined if it has no pages, a message if its items are ambiguous.
+ * Returns how a method is paged, or why its items cannot be listed; neither for a method that has no pages.
  *
  * @param given - Name of the items field that the user chose.
  */
 export function pagingOf(
-  { httpMethod, parameters, place }: PlacedMethod,
-  { body, response }: MethodShape,
+  { method, body, response }: MethodShape,
   given: string | undefined,
-): DecidedPaging | string | undefined {
+): { readonly paging?: DecidedPaging; readonly problem?: string } {
   const fields = fieldsOf(response).filter(({ name }) => name !== "");
-  const inQuery = [...(parameters?.keys() ?? [])];
-  const isInQuery = TOKEN_PARAMS.some((name) => inQuery.includes(name));
-  const sent = isInQuery ? inQuery : httpMethod === "POST" ? fieldsOf(body).map(({ name }) => name) : [];
-  const tokenParam = TOKEN_PARAMS.find((name) => sent.includes(name));
-  const token = TOKENS.find((name) => fields.some((field) => field.name === name));
-  const isPaged = ["GET", "POST"].includes(httpMethod) && tokenParam !== undefined && token !== undefined;
   const arrays = fields.filter(({ type }) => type.kind === "array");
   const maps = fields.filter(({ type }) => type.kind === "map" && type.of.kind === "ref");
-  const all = [...arrays, ...maps];
-  if (!isPaged || all.length === 0) {
-    return (
-      given && "its items cannot be listed: it must be a GET or POST with a page token, and return an array or a map"
-    );
+  const lists = [...arrays, ...maps];
+  const named = (name: string | undefined) => lists.find((field) => field.name === name);
+
+  const request = pageRequestOf(method, body);
+  const token = TOKENS.find((name) => fields.some((field) => field.name === name));
+  if (request === undefined || token === undefined || lists.length === 0) {
+    const needs = "it must be a GET or POST with a page token, and return an array or a map";
+    return given === undefined ? {} : { problem: `its items cannot be listed: ${needs}` };
   }
   const beside = arrays.filter(({ name }) => !SIDE_ARRAYS.includes(name));
   // Maps are candidates only if the page has no arrays other than side arrays.
-  const candidates = beside.length > 0 ? beside : maps;
-  const named = (name: string | undefined) => all.find((field) => field.name === name);
-  const only = candidates.length === 1 ? candidates[0] : undefined;
-  const field = given === undefined ? (only ?? named(place.at(-2)) ?? named("items")) : named(given);
+  const [first, second] = beside.length > 0 ? beside : maps;
+  const only = second === undefined ? first : undefined;
+  const field = given === undefined ? (only ?? named(method.place.at(-2)) ?? named("items")) : named(given);
   if (field === undefined || !("of" in field.type)) {
-    return `its items must be chosen from ${listed(all.map(({ name }) => quoted(name)))}; use --items ${place.join(".")}=<field>`;
+    const names = listed(lists.map(({ name }) => quoted(name)));
+    return { problem: `its items must be chosen from ${names}; use --items ${placeOf(method)}=<field>` };
   }
   return {
-    items: field.name,
-    item: field.type.of,
-    isMap: field.type.kind === "map",
-    token,
-    tokenParam,
-    sizeParam: SIZE_PARAMS.find((name) => sent.includes(name)) ?? false,
-    in: httpMethod === "GET" ? undefined : isInQuery ? "query" : "body",
+    paging: { items: field.name, item: field.type.of, isMap: field.type.kind === "map", token, ...request },
   };
+}
+
+/** Returns where a request contains page token and page size; undefined if it has no page token. */
+function pageRequestOf(
+  { httpMethod, parameters }: PlacedMethod,
+  body: Declaration | undefined,
+): Pick<DecidedPaging, "tokenParam" | "sizeParam" | "in"> | undefined {
+  const inQuery = [...(parameters?.keys() ?? [])];
+  const isInQuery = TOKEN_PARAMS.some((name) => inQuery.includes(name));
+  const sent = isInQuery ? inQuery : fieldsOf(body).map(({ name }) => name);
+  const tokenParam = TOKEN_PARAMS.find((name) => sent.includes(name));
+  if (tokenParam === undefined || !["GET", "POST"].includes(httpMethod)) return undefined;
+  const sizeParam = SIZE_PARAMS.find((name) => sent.includes(name)) ?? false;
+  return { tokenParam, sizeParam, in: httpMethod === "GET" ? undefined : isInQuery ? "query" : "body" };
 }

@@ -107,14 +107,14 @@ test("an invalid command line exits with 2", async () => {
   expect(all).toContain("--items must be a method and a field");
 });
 
-test("a file that does not exist is reported before missing options, and an address with the remedy", async () => {
-  expect(await fourfold(["generate", "nope.json"])).toMatchObject({
+test("reports a file that does not exist, and an address with the remedy", async () => {
+  expect(await fourfold(["generate", "nope.json", "--list"])).toMatchObject({
     code: 1,
     err: expect.stringContaining("nope.json: no such file"),
   });
   const address = "https://tasks.googleapis.com/$discovery/rest?version=v1";
-  for (const command of ["generate", "check"]) {
-    expect(await fourfold([command, address])).toMatchObject({
+  for (const [command, ...flags] of [["generate", "--list"], ["check"]] as const) {
+    expect(await fourfold([command, address, ...flags])).toMatchObject({
       code: 1,
       err: `fourfold ${command}: ${address}: URLs are not supported; download the file, and pass its path\n`,
     });

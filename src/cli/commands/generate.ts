@@ -43,9 +43,9 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
   flags,
   async run({ argument, flags: given }, terminal) {
     const { methods, list, out, check, items } = given;
-    if (list && (out !== undefined || check)) throw new UsageError("--list cannot be combined with --out or --check");
-    const data = await readDiscoveryDocument(argument, terminal);
     if (list) {
+      if (out !== undefined || check) throw new UsageError("--list cannot be combined with --out or --check");
+      const data = await readDiscoveryDocument(argument, terminal);
       const listed = listMethods(data, { methods: methods.length === 0 ? ["*"] : methods });
       print(terminal.stdout, columns(listed.methods.map(({ place, http }) => [place, http])));
       print(terminal.stderr, listed.notes);
@@ -54,6 +54,7 @@ Exit codes: 0 written or up to date, 1 failed, 2 invalid command line, 3 --check
     if (methods.length === 0) throw new UsageError("--methods <list> or --list is required");
     if (out === undefined) throw new UsageError("--out <file> is required");
     const existing = await readExisting(out, terminal);
+    const data = await readDiscoveryDocument(argument, terminal);
     const { text, notes } = generate(data, { methods, items }, commandLine(argument, given));
     print(terminal.stderr, notes);
     if (existing !== undefined && isSameFile(existing, text)) {
