@@ -30,6 +30,9 @@ export const nodeTerminal: Terminal = {
   stopped: () =>
     new Promise((resolve) => {
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+      // The shell that npx starts does not forward signals: it ends, and its child becomes that of another process.
+      const { ppid, env } = process;
+      if (env.npm_command === "exec") setInterval(() => process.ppid !== ppid && resolve(), 500).unref();
     }),
   canAsk: process.stdin.isTTY === true,
   // On standard error, so that a redirected output contains only results.

@@ -4,6 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } fro
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { createSandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { afterAll, expect, test } from "vitest";
@@ -203,6 +204,27 @@ test.runIf(existsSync("/dev/full"))("reports output that cannot be written", asy
     1,
     expect.stringMatching(/^fourfold: standard output: ENOSPC.*; the output is incomplete\n$/),
   ]);
+});
+
+test.runIf(process.platform !== "win32")("ends with the shell that npx started, and not with another one", async () => {
+  for (const [command, isEnded] of [
+    ["exec", true],
+    ["run-script", false],
+  ] as const) {
+    const script = `"$0" "$1" sandbox --port 0 & echo "pid $!"; wait`;
+    const env = { ...process.env, npm_command: command };
+    const shell = spawn("sh", ["-c", script, process.execPath, bin], { env, stdio: ["ignore", "pipe", "inherit"] });
+    let out = "";
+    shell.stdout.on("data", (chunk) => {
+      out += chunk;
+    });
+    await expect.poll(() => out).toMatch(/http:\/\/\S+/);
+    const isClosed = once(shell.stdout, "close").then(() => true);
+    shell.kill();
+    expect(await Promise.race([isClosed, setTimeout(isEnded ? 20_000 : 2_000, false)])).toBe(isEnded);
+    if (!isEnded) process.kill(Number(/pid (\d+)/.exec(out)?.[1]));
+    await isClosed;
+  }
 });
 
 test("rejects input that is not UTF-8", async () => {
