@@ -14,8 +14,7 @@ import type { Terminal } from "./terminal.js";
  * @throws {Failure} If the document cannot be read, or Google has no such API or version.
  */
 export async function readDiscoveryDocument(source: string, terminal: Terminal): Promise<unknown> {
-  const [, api, version] = /^([a-z]\w+):([\w.]*)$/i.exec(source) ?? [];
-  if (api !== undefined && version !== undefined) return download(api, version);
+  if (/^[a-z]\w+:[\w.]*$/i.test(source)) return download(source);
   const { name, text } = await readSource(source, terminal, "a discovery document");
   return parseJson(text, name);
 }
@@ -23,28 +22,20 @@ export async function readDiscoveryDocument(source: string, terminal: Terminal):
 /** Google's directory of APIs. */
 const DIRECTORY = "https://www.googleapis.com/discovery/v1/apis";
 
-const Directory = z.object({
-  items: z.array(z.object({ name: z.string(), version: z.string(), discoveryRestUrl: z.url() })),
-});
+const Directory = z.object({ items: z.array(z.object({ id: z.string(), discoveryRestUrl: z.url() })) });
 
-async function download(api: string, version: string): Promise<unknown> {
+async function download(api: string): Promise<unknown> {
   const { items } = await getJson(DIRECTORY, Directory);
-  const item = items.find((each) => each.name === api && each.version === version);
+  const item = items.find(({ id }) => id === api);
   if (item !== undefined) return getJson(item.discoveryRestUrl, z.unknown());
   // The directory does not list every API and version that Google serves.
-  const own = `https://${api}.googleapis.com/$discovery/rest?version=${version}`;
-  return getJson(own, z.unknown()).catch(() => {
-    const versions = items.filter(({ name }) => name === api).map((each) => each.version);
-    const similar = nearest(
-      api,
-      items.map(({ name }) => name),
-    );
-    const remedy = similar === undefined ? `${DIRECTORY} lists the names` : `did you mean "${similar}"?`;
-    throw new Failure(
-      versions.length === 0
-        ? `${api}:${version}: must name an API of Google, got "${api}"; ${remedy}`
-        : `${api}:${version}: must name a version of ${api}, got "${version}"; use ${listed(versions)}`,
-    );
+  const [name = "", version = ""] = api.split(":");
+  return getJson(`https://${name}.googleapis.com/$discovery/rest?version=${version}`, z.unknown()).catch(() => {
+    const ids = items.map(({ id }) => id);
+    const versions = ids.filter((id) => id.startsWith(`${name}:`));
+    const similar = versions.length > 0 ? listed(versions) : nearest(api, ids);
+    const remedy = similar === undefined ? `${DIRECTORY} lists them` : `did you mean ${similar}?`;
+    throw new Failure(`${api}: must be the name and a version of an API of Google; ${remedy}`);
   });
 }
 

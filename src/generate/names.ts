@@ -56,20 +56,19 @@ export class Names {
  * for `datasets.list`.
  */
 export function nameMethods(methods: readonly PlacedMethod[], all: Names): [method: PlacedMethod, name: string][] {
-  const candidates = methods.map(({ place }) => namesFor(place));
+  const candidates = methods.map((method) => ({ method, ends: namesFor(method) }));
   const counts = new Map<string, number>();
-  for (const names of candidates) {
-    for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { ends } of candidates) {
+    for (const name of new Set(ends)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return methods.map((method, index) => {
-    const names = candidates[index] ?? [];
-    const name = names.find((each) => counts.get(each) === 1) ?? names.at(-1) ?? "";
+  return candidates.map(({ method, ends }) => {
+    const name = ends.find((each) => counts.get(each) === 1) ?? ends.at(-1) ?? "";
     return [method, all.take(name)];
   });
 }
 
 /** Returns the possible names of a method, the shortest first: each end of its place with at least two names. */
-function namesFor(place: readonly string[]): string[] {
+function namesFor({ place }: PlacedMethod): string[] {
   const all = place.map((_, start) => {
     const name = identifierOf(place.slice(start).join("."));
     return name.slice(0, 1).toLowerCase() + name.slice(1);

@@ -7,7 +7,10 @@ import { createTerminal, fourfold } from "./fake-terminal.js";
 const directory = "www.googleapis.com/discovery/v1/apis";
 const driveUrl = `${directory}/drive/v3/rest`;
 const libraryUrl = "library.googleapis.com/$discovery/rest?version=v1";
-const item = (name: string, version: string, url: string) => ({ name, version, discoveryRestUrl: `https://${url}` });
+const item = (name: string, version: string, url: string) => ({
+  id: `${name}:${version}`,
+  discoveryRestUrl: `https://${url}`,
+});
 
 /** Responses by the address of a request: a JSON value, or text. */
 let served: Record<string, unknown>;
@@ -92,14 +95,15 @@ test("asks an API that the directory does not list for its own document", async 
 });
 
 test.each([
-  ["drvie:v3", 'must name an API of Google, got "drvie"; did you mean "drive"?'],
-  ["Drive:v3", 'must name an API of Google, got "Drive"; did you mean "drive"?'],
-  ["zzzzzzzz:v3", `must name an API of Google, got "zzzzzzzz"; https://${directory} lists the names`],
-  ["drive:v4", 'must name a version of drive, got "v4"; use v2 or v3'],
-  ["drive:", 'must name a version of drive, got ""; use v2 or v3'],
-])("%s is not an API", async (name, message) => {
+  ["drvie:v3", "did you mean drive:v3?"],
+  ["Drive:v3", "did you mean drive:v3?"],
+  ["zzzzzzzz:v3", `https://${directory} lists them`],
+  ["drive:v4", "did you mean drive:v2 or drive:v3?"],
+  ["drive:", "did you mean drive:v2 or drive:v3?"],
+])("%s is not an API", async (name, remedy) => {
   const { code, out, err } = await fourfold(["generate", name, "--list"]);
-  expect([code, out, err]).toEqual([1, "", `fourfold generate: ${name}: ${message}\n`]);
+  const problem = `${name}: must be the name and a version of an API of Google; ${remedy}`;
+  expect([code, out, err]).toEqual([1, "", `fourfold generate: ${problem}\n`]);
   expect(requested).toHaveLength(2);
 });
 
@@ -127,7 +131,7 @@ test.each([
 });
 
 test("rejects a directory that is not Google's", async () => {
-  served[directory] = { items: [{ name: "drive" }] };
+  served[directory] = { items: [{ id: "drive:v3" }] };
   const { code, err } = await fourfold(["generate", "drive:v3", "--list"]);
   expect([code, err]).toEqual([1, expect.stringContaining("www.googleapis.com: [invalid_response] 200 GET")]);
 });

@@ -21,14 +21,14 @@ const flags = {
 export const generateCommand = defineCommand({
   name: "generate",
   summary: "write typed methods of any Google API from its discovery document",
-  about: `Downloads the discovery document of an API from Google for a name and version such as drive:v3; otherwise reads a
-file, or the standard input for -. Writes a TypeScript file with the chosen methods, as defineMethod accepts them, and with
-an interface and a zod schema for each type that they use. Call them with createService, and serve them in the sandbox with
-sandbox.route.
+  about: `Downloads the discovery document of an API from Google for a name and version such as drive:v3; otherwise
+reads a file, or the standard input for -. Writes a TypeScript file with the chosen methods, as defineMethod accepts
+them, and with an interface and a zod schema for each type that they use. Call them with createService, and serve them
+in the sandbox with sandbox.route.
 
 --methods selects methods by name, such as datasets.list. In a pattern, * matches any text; "*" alone is every method.
-jobs.query=runQuery sets the name of the exported constant. Standard error shows what was derived: the items of lists, and what was
-omitted, such as the upload of media.
+jobs.query=runQuery sets the name of the exported constant. Standard error shows what was derived: the items of lists,
+and what was omitted, such as the upload of media.
 
 --out never replaces a file that this command did not write. It and --check ignore the first two lines of the file,
 which contain the revision of the document and the command line.
