@@ -218,7 +218,7 @@ test.runIf(process.platform !== "win32")("ends with the shell that npx started, 
     shell.stdout.on("data", (chunk) => {
       out += chunk;
     });
-    await expect.poll(() => out).toMatch(/http:\/\/\S+/);
+    await firstAddress(shell);
     const isClosed = once(shell.stdout, "close").then(() => true);
     shell.kill();
     expect(await Promise.race([isClosed, setTimeout(isEnded ? 20_000 : 2_000, false)])).toBe(isEnded);
