@@ -195,6 +195,7 @@ test.each(["secure", "check", "gateway", "sandbox", "generate"])(
     const flags = {
       secure: ["--issuer", "https://issuer.test", "--audience", "shop"],
       gateway: ["--backend", "http://backend.test"],
+      generate: ["--list"],
     };
     const file = command === "sandbox" ? ["--seed", "a.json"] : ["a.json"];
     const argv = [command, ...file, ...(flags[command as keyof typeof flags] ?? [])];
