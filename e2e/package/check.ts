@@ -12,7 +12,7 @@ import { packAndInstall, root, run } from "./packed.js";
 import { checkReadmeTable, checkSizes, writeReadmeTable } from "./sizes.js";
 
 /** Packages that guides use in addition to this one. */
-const OTHERS = ["@opentelemetry", "google-auth-library", "msw", "undici"];
+const OTHERS = ["google-auth-library", "msw", "undici"];
 
 const { update } = parseArgs({ options: { update: { type: "boolean", default: false } } }).values;
 const { folder, tarball, remove } = await packAndInstall();
