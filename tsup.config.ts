@@ -14,10 +14,6 @@ export default defineConfig({
   platform: "neutral",
   splitting: true,
   clean: true,
-  sourcemap: true,
-  esbuildOptions(options) {
-    options.sourcesContent = false; // the package contains src
-  },
   // tsc writes the declarations: bundling them would inline and rename what users hover over.
   dts: false,
 });

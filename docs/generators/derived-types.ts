@@ -314,11 +314,6 @@ function commented<N extends ts.Node>(node: N, symbol: ts.Symbol, { checker }: P
   const inherited = () => `/** ${ts.displayPartsToString(symbol.getDocumentationComment(checker))} */`;
   const text = own?.getText() ?? inherited();
   if (!/\w/.test(text)) return fail(`${symbol.name} without a comment`);
-  ts.setSourceMapRange(node, {
-    pos: declaration.getStart(),
-    end: declaration.end,
-    source: declaration.getSourceFile(),
-  });
   return withComment(node, text, declaration, checker);
 }
 

@@ -6,5 +6,5 @@ const folder = new URL("../../json-schema/", import.meta.url);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder);
 for (const [file, schema] of jsonSchemas()) {
-  writeFileSync(new URL(file, folder), `${JSON.stringify(schema, null, 2)}\n`);
+  writeFileSync(new URL(file, folder), `${JSON.stringify(schema)}\n`);
 }

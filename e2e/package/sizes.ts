@@ -18,6 +18,7 @@ const packages = ["zod", "ky", "jose", "msw"];
  * first use; minified, gzipped. A subpath includes all its exports.
  */
 export const budgets: Record<string, Budget> = {
+  '{ isFourfoldError } from "fourfold"': { kilobytes: 3, without: packages },
   '{ createClient, bearer } from "fourfold"': { kilobytes: 94, without: ["jose", "msw"] },
   '{ createWarehouse } from "fourfold/warehouse"': { kilobytes: 78, without: ["jose", "msw"] },
   "fourfold/tables": { kilobytes: 82, without: ["jose", "ky", "msw"] },
@@ -71,67 +72,29 @@ export async function checkSizes(folder: string, sizes: Map<string, number>): Pr
   return problems;
 }
 
-/** The imports whose sizes in a browser the README shows in the row of their entry. */
-const IMPORTS = Object.keys(budgets);
-
-/** Maximum difference between a size in the README and the measured one, as a share of the latter. */
+/** Maximum difference between a size in the docs and the measured one, as a share of the latter. */
 const TOLERANCE = 0.03;
 
-const README = join(root, "README.md");
+const PAGE = join(root, "docs/compatibility.md");
 
-/** The entry of an import, such as `fourfold` of `{ createClient } from "fourfold"`. */
-const entryOf = (what: string) => /[^" ]+(?="?$)/.exec(what)?.[0] ?? "";
+/** The row of an import in the docs, with its size. */
+const rowOf = (what: string) => new RegExp(`(?<=^\\| \`${what.replaceAll(/[{}]/g, "\\$&")}\` \\| )[\\d.]+`, "m");
 
-/** A size as the README shows it, in kB, after the imported names. */
-function shown(what: string, size: number): string {
-  const names = /\{ (.+) \}/.exec(what)?.[1]?.replaceAll(/\w+/g, "`$&`");
-  return names === undefined ? size.toFixed(1) : `${names}: ${size.toFixed(1)}`;
+/** Writes the measured sizes into the docs. */
+export function writeSizesPage(sizes: ReadonlyMap<string, number>): void {
+  let page = readFileSync(PAGE, "utf8");
+  for (const [what, size] of sizes) page = page.replace(rowOf(what), size.toFixed(1));
+  writeFileSync(PAGE, page);
 }
 
-/** Writes the measured size of each entry into the README. */
-export function writeReadmeTable(sizes: ReadonlyMap<string, number>): void {
-  let readme = readFileSync(README, "utf8");
-  const write = (pattern: RegExp, text: string) => {
-    if (!pattern.test(readme)) throw new Error(`README.md has nothing that matches ${pattern}`);
-    readme = readme.replace(pattern, () => text);
-  };
-  for (const entry of new Set(IMPORTS.map(entryOf))) {
-    const cells = IMPORTS.filter((what) => entryOf(what) === entry).map((what) => {
-      const size = sizes.get(what);
-      if (size === undefined) throw new Error(`the size of ${what} was not measured`);
-      return shown(what, size);
-    });
-    write(new RegExp(`(?<=^\\| \`${entry}\` \\| [^|]+ \\| )[^|]+(?= \\|$)`, "m"), cells.join("; "));
-  }
-  writeFileSync(README, readme);
-}
-
-/** Returns the differences between the sizes in the README and the measured ones. */
-export function checkReadmeTable(sizes: ReadonlyMap<string, number>): string[] {
-  const inReadme = shownSizes(readFileSync(README, "utf8"));
-  const remedy = "run npm run test:package -- contents --update";
-  return IMPORTS.flatMap((what) => {
-    const [figure, size] = [inReadme.get(what), sizes.get(what)];
-    if (figure === undefined || size === undefined) return [`README.md: no size of ${what}; ${remedy}`];
-    return isNear(figure, size)
+/** Returns the differences between the sizes in the docs and the measured ones. */
+export function checkSizesPage(sizes: ReadonlyMap<string, number>): string[] {
+  const page = readFileSync(PAGE, "utf8");
+  return [...sizes].flatMap(([what, size]) => {
+    const figure = Number(rowOf(what).exec(page)?.[0]);
+    const isNear = Math.abs(figure - size) <= Math.max(size * TOLERANCE, 0.1);
+    return isNear
       ? []
-      : [`README.md: ${what} must be ${shown(what, size)}, got ${shown(what, figure)}; ${remedy}`];
+      : [`${PAGE}: ${what} must be ${size.toFixed(1)}, got ${figure}; run npm run test:package -- contents --update`];
   });
-}
-
-const isNear = (inReadme: number, measured: number) =>
-  Math.abs(inReadme - measured) <= Math.max(measured * TOLERANCE, 0.1);
-
-/** The sizes in a browser that the README shows, by import. */
-export function shownSizes(readme: string): Map<string, number> {
-  const rows = readme.matchAll(/^\| `(fourfold[^`]*)` \| [^|]+ \| ([^|]+) \|$/gm);
-  return new Map(
-    [...rows].flatMap(([, entry = "", cell = ""]) =>
-      cell.split("; ").map((part): [string, number] => {
-        const [, names, size] = /^(?:(.+): )?([\d.]+)$/.exec(part) ?? [];
-        const what = names === undefined ? entry : `{ ${names.replaceAll("`", "")} } from "${entry}"`;
-        return [what, Number(size)];
-      }),
-    ),
-  );
 }
