@@ -1,4 +1,4 @@
-import { isFourfoldError, type TableInput } from "fourfold";
+import { type DesiredTable, isFourfoldError } from "fourfold";
 import { applyTables, defineSchema, defineTable, ensureTable, planTables } from "fourfold/tables";
 import { type Chapter, type Stage, sales } from "./chapter.js";
 import { runStep } from "./reporter.js";
@@ -26,7 +26,7 @@ export const schemaSync: Chapter = {
   },
 };
 
-async function ensure({ client }: Stage, desired: TableInput) {
+async function ensure({ client }: Stage, desired: DesiredTable) {
   const { table, change } = await ensureTable(client.warehouse, desired);
   return { change, columns: table.schema?.fields?.map(({ name }) => name).join(", ") };
 }

@@ -1,4 +1,5 @@
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
+import type { DeepReadonly } from "../schema/fields.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
 import type { TableFieldInput } from "../warehouse/input.js";
@@ -11,7 +12,9 @@ import { checkDefinition } from "./check-definition.js";
  * const columns = [{ name: "id", type: "INTEGER", mode: "REQUIRED" }] as const;
  * const schema: DefinedSchema<typeof columns> = defineSchema(columns);
  */
-export interface DefinedSchema<F extends readonly TableFieldInput[] = readonly TableFieldInput[]> {
+export interface DefinedSchema<
+  F extends readonly DeepReadonly<TableFieldInput>[] = readonly DeepReadonly<TableFieldInput>[],
+> {
   /** Columns of the schema, with their literal types. */
   readonly fields: F;
 }
@@ -40,8 +43,8 @@ export type Inferred<T> = T & ([T] extends [never] ? unknown : never);
  * ]);
  * type Row = RowOf<typeof schema>; // { id: string; tags: string[] }
  */
-export function defineSchema<const F extends readonly TableFieldInput[]>(
-  fields: Inferred<F> | readonly TableFieldInput[],
+export function defineSchema<const F extends readonly DeepReadonly<TableFieldInput>[]>(
+  fields: Inferred<F> | readonly DeepReadonly<TableFieldInput>[],
 ): DefinedSchema<F> {
   const isList: boolean = Array.isArray(fields);
   if (!isList) {

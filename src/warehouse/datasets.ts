@@ -7,6 +7,7 @@ import { buildPath, idsOf, pathIssues } from "../call/template.js";
 import { hasCode } from "../errors/fourfold-error.js";
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { encodeBody } from "../schema/codec.js";
+import type { DeepReadonly } from "../schema/fields.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf, shown } from "../values/describe.js";
 import { joinIssues } from "../values/issue-path.js";
@@ -91,7 +92,7 @@ export interface Datasets {
    * @example
    * await client.warehouse.datasets.insert({ datasetReference: { projectId, datasetId }, location: "EU" });
    */
-  insert(dataset: DatasetInput, options?: CallOptions): Promise<Dataset>;
+  insert(dataset: DeepReadonly<DatasetInput>, options?: CallOptions): Promise<Dataset>;
 
   /**
    * Creates a BigQuery dataset if it does not exist. An existing dataset is never changed, whatever its settings; one in another
@@ -114,7 +115,7 @@ export interface Datasets {
    * @example
    * const { change } = await client.warehouse.datasets.ensure({ datasetReference: { projectId, datasetId } });
    */
-  ensure(dataset: DatasetInput, options?: CallOptions): Promise<EnsuredDataset>;
+  ensure(dataset: DeepReadonly<DatasetInput>, options?: CallOptions): Promise<EnsuredDataset>;
 }
 
 const listQuery = z.object({ all: z.boolean().optional(), filter: z.string().optional() });
@@ -142,7 +143,7 @@ export const datasetMethods = {
     { ...asDataset, permissions: ["{servicePath}.datasets.get"] },
   ),
   /** Creates a dataset. */
-  insert: builtInMethod<RowTypes<ProjectReference, Dataset, DatasetInput>>(
+  insert: builtInMethod<RowTypes<ProjectReference, Dataset, DeepReadonly<DatasetInput>>>(
     { name: "datasets.insert", http: `POST ${DATASETS}`, body: Dataset, response: Dataset, scopes: WRITE },
     {
       ...asDataset,

@@ -13,7 +13,7 @@
  * console.log(table.numRows);
  */
 export * from "../area-surface.js";
-export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../schema/fields.js";
+export type { DeepReadonly, OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../schema/fields.js";
 export { type Int64, int64, toDate } from "../schema/scalars.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
 export type { Datasets, EnsuredDataset, ListDatasetsOptions } from "./datasets.js";

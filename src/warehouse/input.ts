@@ -1,4 +1,4 @@
-import type { OutputOnly } from "../schema/fields.js";
+import type { DeepReadonly, OutputOnly } from "../schema/fields.js";
 import type { Int64 } from "../schema/scalars.js";
 import type { Dataset } from "./schemas/dataset.js";
 import type { Table } from "./schemas/table.js";
@@ -26,7 +26,9 @@ export type InputValue<V, Null extends null = never> = V extends Int64
     V extends string | number | boolean | null | undefined
     ? V
     : V extends readonly (infer E)[]
-      ? readonly InputValue<E, Null>[]
+      ? [Null] extends [never]
+        ? InputValue<E>[]
+        : readonly InputValue<E, Null>[]
       : V extends object
         ? string extends keyof V
           ? [Null] extends [never]
@@ -47,7 +49,7 @@ export type InputPatch<T, _Note extends string = NoOutputOnly> = {
 
 /** A value inside a {@link InputPatch}. */
 export type InputPatchValue<V> = V extends string | number | boolean | null | undefined | readonly unknown[]
-  ? InputValue<V>
+  ? DeepReadonly<InputValue<V>>
   : V extends object
     ? string extends keyof V
       ? InputValue<V, null>

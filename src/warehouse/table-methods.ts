@@ -11,6 +11,7 @@ import {
 } from "../call/method.js";
 import type { Issue } from "../errors/request-error.js";
 import { encodeBody } from "../schema/codec.js";
+import type { DeepReadonly } from "../schema/fields.js";
 import { patchOf } from "../schema/patch.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
@@ -99,7 +100,7 @@ export const tableMethods = {
     { resource: "Table" },
   ),
   /** Creates a table. */
-  insert: builtInMethod<RowTypes<DatasetReference, Table, TableInput>>(
+  insert: builtInMethod<RowTypes<DatasetReference, Table, DeepReadonly<TableInput>>>(
     { name: "tables.insert", http: `POST ${TABLES}`, body: Table, response: Table, scopes: WRITE },
     tableBody({ complete: true }),
   ),
@@ -116,7 +117,9 @@ export const tableMethods = {
     tableBody({ complete: false }),
   ),
   /** Replaces the definition of a table. */
-  update: builtInMethod<RowTypes<TableReference, Table, TableInput, z.input<typeof changeTableQuery> | undefined>>(
+  update: builtInMethod<
+    RowTypes<TableReference, Table, DeepReadonly<TableInput>, z.input<typeof changeTableQuery> | undefined>
+  >(
     {
       name: "tables.update",
       http: `PUT ${TABLE}`,

@@ -3,6 +3,7 @@ import type { CallContext } from "../call/method.js";
 import type { CallOptions } from "../call/options.js";
 import type { Pager } from "../call/pages.js";
 import { idsOf } from "../call/template.js";
+import type { DeepReadonly } from "../schema/fields.js";
 import { anyValue, isString, must } from "../values/options.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { type ModifyTableOptions, modifyTable } from "./modify.js";
@@ -104,7 +105,7 @@ export interface Tables {
    * dataset does not exist.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/insert | tables.insert} in the BigQuery reference
    */
-  insert(table: TableInput, options?: CallOptions): Promise<Table>;
+  insert(table: DeepReadonly<TableInput>, options?: CallOptions): Promise<Table>;
 
   /**
    * Patches a BigQuery table: changes the fields in the patch and keeps all others. Objects are merged, lists are replaced,
@@ -137,7 +138,7 @@ export interface Tables {
    * in `ifMatch`.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/update | tables.update} in the BigQuery reference
    */
-  update(table: TableInput, options?: ChangeTableOptions): Promise<Table>;
+  update(table: DeepReadonly<TableInput>, options?: ChangeTableOptions): Promise<Table>;
 
   /**
    * Deletes a BigQuery table and its data. A 404 on a retry counts as success, because an earlier attempt deleted the
@@ -300,7 +301,7 @@ function changeOf(options: object) {
 }
 
 /** Returns the path parameters of a table resource. */
-function ownIds(table: TableInput | null | undefined): TableReference {
+function ownIds(table: DeepReadonly<TableInput> | null | undefined): TableReference {
   const { projectId, datasetId, tableId } = Object(table?.tableReference) as TableReference; // checked with the table
   return { projectId, datasetId, tableId };
 }

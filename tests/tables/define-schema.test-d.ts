@@ -1,5 +1,5 @@
 import { type DefinedSchema, defineSchema, type RowOf } from "fourfold/tables";
-import type { Table, TableInput, TableSchema } from "fourfold/warehouse";
+import type { DeepReadonly, Table, TableInput, TableSchema } from "fourfold/warehouse";
 import { expectTypeOf } from "vitest";
 
 // Every type, in every mode.
@@ -172,7 +172,10 @@ const fromWide = defineSchema(wide);
 expectTypeOf<RowOf<typeof fromWide>>().toEqualTypeOf<Record<string, unknown>>();
 
 // A table accepts a defined schema.
-export const table: TableInput = { tableReference: { projectId: "p", datasetId: "d", tableId: "t" }, schema: nested };
+export const table: DeepReadonly<TableInput> = {
+  tableReference: { projectId: "p", datasetId: "d", tableId: "t" },
+  schema: nested,
+};
 
 // Properties that are only known at run time are not checked.
 defineSchema([{ name: "a", type: "STRING", ...({} as Record<string, unknown>) }]);
@@ -202,5 +205,5 @@ const columns = [
 ] as const;
 export const annotated: DefinedSchema<typeof columns> = defineSchema(columns);
 expectTypeOf<RowOf<typeof annotated>>().toEqualTypeOf<{ id: string; tags: string[] }>();
-expectTypeOf(annotated).toExtend<NonNullable<TableInput["schema"]>>();
+expectTypeOf(annotated).toExtend<DeepReadonly<NonNullable<TableInput["schema"]>>>();
 export const anySchema: DefinedSchema = defineSchema(columns);

@@ -1,5 +1,6 @@
 import { ensureTable, planTablePatch, type WrittenTable } from "fourfold/tables";
 import {
+  type DeepReadonly,
   type DesiredTable,
   type Input,
   type InputPatch,
@@ -208,7 +209,7 @@ const sheets = {
   googleSheetsOptions: { skipLeadingRows: 1 },
 } as const;
 const iceberg = { connectionId: "c", storageUri: "s", fileFormat: "PARQUET", tableFormat: "ICEBERG" };
-({ tableReference: ownReference, externalDataConfiguration: sheets }) satisfies TableInput;
+({ tableReference: ownReference, externalDataConfiguration: sheets }) satisfies DeepReadonly<TableInput>;
 ({
   tableReference: ownReference,
   externalDataConfiguration: {
@@ -336,9 +337,26 @@ export const patchKey: TablePatch = { tableConstraints: { primaryKey: { columns:
 // --- Tables in JSON files: `$schema`, and 64-bit integers as strings ----------------------------------------------------
 
 declare const warehouse: Warehouse;
-expectTypeOf(warehouse.tables.insert).parameter(0).toEqualTypeOf<TableInput>();
-expectTypeOf(warehouse.tables.update).parameter(0).toEqualTypeOf<TableInput>();
+expectTypeOf(warehouse.tables.insert).parameter(0).toEqualTypeOf<DeepReadonly<TableInput>>();
+expectTypeOf(warehouse.tables.update).parameter(0).toEqualTypeOf<DeepReadonly<TableInput>>();
 expectTypeOf(warehouse.tables.patch).parameter(1).toEqualTypeOf<TablePatch>();
+// Lists of an input can be changed, and an input can be constant.
+const growing: TableInput = { tableReference, schema: { fields: [{ name: "id", type: "INTEGER" }] } };
+growing.schema?.fields?.push({ name: "day", type: "DATE" });
+growing.clustering = { fields: ["id"] };
+growing.clustering.fields?.push("day");
+warehouse.tables.insert(growing);
+const constant = { tableReference, schema: { fields: [{ name: "id", type: "INTEGER" }] } } as const;
+warehouse.tables.insert(constant);
+warehouse.tables.update(constant);
+warehouse.tables.patch(tableReference, { schema: constant.schema });
+ensureTable(warehouse, growing);
+planTablePatch(table, constant);
+// @ts-expect-error output-only fields are not accepted in constants, either
+warehouse.tables.insert({ ...constant, etag: "e" } as const);
+// @ts-expect-error misspelt fields in an argument
+warehouse.tables.insert({ tableReference, schema: { fields: [{ name: "a", type: "STRING", descripton: "x" }] } });
+
 expectTypeOf(tableFile.$schema).toEqualTypeOf<string>();
 expectTypeOf(tableFile.expirationTime).toEqualTypeOf<string>();
 expectTypeOf(warehouse.tables.insert(tableFile)).toEqualTypeOf<Promise<Table>>();
@@ -365,11 +383,11 @@ expectTypeOf<keyof Input<Thing>>().toEqualTypeOf<"name" | "size" | "kind" | "fla
 expectTypeOf<Input<Thing>["name"]>().toEqualTypeOf<string>();
 expectTypeOf<Input<Thing>["flag"]>().toEqualTypeOf<boolean>();
 expectTypeOf<Input<Thing>["size"]>().toEqualTypeOf<string | number | bigint | undefined>();
-expectTypeOf<Input<Thing>["parts"]>().toEqualTypeOf<readonly Input<Thing>[]>();
+expectTypeOf<Input<Thing>["parts"]>().toEqualTypeOf<Input<Thing>[]>();
 expectTypeOf<Input<Thing>["part"]>().toEqualTypeOf<Input<Thing> | undefined>();
 expectTypeOf<InputPatch<Thing>["name"]>().toEqualTypeOf<string | undefined>();
 expectTypeOf<InputPatch<Thing>["flag"]>().toEqualTypeOf<boolean | undefined>();
 expectTypeOf<InputPatch<Thing>["size"]>().toEqualTypeOf<string | number | bigint | null | undefined>();
-expectTypeOf<InputPatch<Thing>["parts"]>().toEqualTypeOf<readonly Input<Thing>[] | undefined>();
+expectTypeOf<InputPatch<Thing>["parts"]>().toEqualTypeOf<readonly DeepReadonly<Input<Thing>>[] | undefined>();
 expectTypeOf<InputPatch<Thing>["part"]>().toEqualTypeOf<InputPatch<Thing> | null | undefined>();
 expectTypeOf<TableSchema>().toExtend<NonNullable<TableInput["schema"]>>();

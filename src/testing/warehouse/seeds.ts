@@ -1,5 +1,6 @@
 import type { Clock } from "../../call/clock.js";
 import { assertNoIssues, type Issue, throwIssue } from "../../errors/request-error.js";
+import type { DeepReadonly } from "../../schema/fields.js";
 import { fieldOf, markOf } from "../../schema/schema.js";
 import { SHAPE_RULE, wrongShape } from "../../schema/shape-issues.js";
 import { kindOf, shown } from "../../values/describe.js";
@@ -70,7 +71,7 @@ export interface WarehouseSeeds {
      * @param dataset - The dataset.
      * @throws {RequestError} If it is invalid, with all issues.
      */
-    add(dataset: DatasetSeed): void;
+    add(dataset: DeepReadonly<DatasetSeed>): void;
   };
   /** The tables. */
   readonly tables: {
@@ -82,7 +83,7 @@ export interface WarehouseSeeds {
      * @returns The table, as the service stored it.
      * @throws {RequestError} If it is invalid or already exists, with all issues.
      */
-    add(table: TableSeed): Table;
+    add(table: DeepReadonly<TableSeed>): Table;
   };
 }
 
@@ -146,7 +147,7 @@ const PROJECT: OptionChecks<keyof ProjectSeed> = {
 const BOUND: readonly string[] = ["kind", "etag", "id", "location", "selfLink"];
 
 /** The output-only fields of a valid seed, in wire form. */
-function reportedFields(seed: TableSeed): JsonObject {
+function reportedFields(seed: DeepReadonly<TableSeed>): JsonObject {
   const isReported = (name: string) => !BOUND.includes(name) && markOf(fieldOf(Table, name)).outputOnly === true;
   const given = Object.entries(Object(seed)).filter(([name, value]) => value != null && isReported(name));
   return Table.partial().parse(jsonCopy(Object.fromEntries(given)));
