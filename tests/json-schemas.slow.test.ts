@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { jsonSchemas } from "../docs/generators/json-schemas.js";
 import { wireNames } from "../src/naming/translate.js";
-import { checkTable } from "../src/warehouse/rules/check-table.js";
+import { checkTableInput } from "../src/warehouse/rules/check-table.js";
 import { sampleAnswer } from "./entities/sample.js";
 import { newerEnvironments } from "./environments/arbitrary.js";
 import { placesOf, replaceAt, sampleOf, withFuture } from "./support/sample.js";
@@ -159,7 +159,7 @@ test.each(resources)("%s: ajv and zod agree on random values", (name, schema) =>
 
 /** The issues of a table's values as a request: of their types, not of the rules. */
 function valueIssues(input: unknown): unknown[] {
-  const { errors } = checkTable(input, { complete: false, now: 0 });
+  const { errors } = checkTableInput(input, { complete: false, now: 0 });
   return errors.filter(({ rule }) => ["member-type", "int64", "json-value"].includes(rule));
 }
 
@@ -172,7 +172,9 @@ describe.each(["table-input.json", "table-patch.json", "desired-table.json"])("%
     expect(given.length).toBeGreaterThan(200);
     const invalid = given.filter((table) => valueIssues(table).length === 0 && !validator(file)(table));
     // The rules reject these, because a required field is missing.
-    expect(invalid.filter((table) => checkTable(table, { complete: true, now: 0 }).errors.length === 0)).toEqual([]);
+    expect(invalid.filter((table) => checkTableInput(table, { complete: true, now: 0 }).errors.length === 0)).toEqual(
+      [],
+    );
   });
 
   test("accepted values have the types of an input", () => {
@@ -201,7 +203,7 @@ describe.each(["table-input.json", "table-patch.json", "desired-table.json"])("%
 });
 
 function withoutOutputOnly(table: unknown): unknown {
-  return checkTable(table, { complete: true, now: 0 }).body;
+  return checkTableInput(table, { complete: true, now: 0 }).body;
 }
 
 test("the schemas of environment and search inputs accept valid values and reject invalid ones", () => {

@@ -15,6 +15,7 @@
 export * from "../area-surface.js";
 export type { DeepReadonly, OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../schema/fields.js";
 export { type Int64, int64, toDate } from "../schema/scalars.js";
+export { type CheckTableOptions, checkTable, type TableIssues } from "./check-table.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
 export type { Datasets, EnsuredDataset, ListDatasetsOptions } from "./datasets.js";
 export {

@@ -9,13 +9,14 @@ import {
   type RawInput,
   type RowTypes,
 } from "../call/method.js";
+import type { RuleResult } from "../checks/rules.js";
 import type { Issue } from "../errors/request-error.js";
 import { encodeBody } from "../schema/codec.js";
 import type { DeepReadonly } from "../schema/fields.js";
 import { patchOf } from "../schema/patch.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
-import { issuesBeside } from "../values/issue-path.js";
+import { joinIssues } from "../values/issue-path.js";
 import { hasKey } from "../values/objects.js";
 import { encodeTable, type TableJson } from "./encode-table.js";
 import type { TableInput, TablePatch } from "./input.js";
@@ -32,25 +33,33 @@ import type { TableReference } from "./schemas/table-parts.js";
 const getTableQuery = z.object({ selectedFields: z.string().optional(), view: z.string().optional() });
 const changeTableQuery = z.object({ autodetect_schema: z.boolean().optional() });
 
-/** Encodes and checks a table or a patch. */
+/** Facts of a method that writes a table, or a patch if the body is not `complete`. */
 function tableBody({ complete }: { readonly complete: boolean }): OwnFacts {
   return {
     ...METADATA_WRITE,
     resource: "Table",
     bodyResource: "Table",
     encode: (method: Method, input: RawInput, context: CallContext) => {
-      const { clock, rules, checksRequests, openValues } = context;
       const { query, errors } = encodeQuery(method, input, context);
-      const encoded = encodeTable(input.body, checksRequests);
-      if (!checksRequests) return { query, body: withoutDerived(encoded.body), errors: [...errors, ...encoded.issues] };
       const autodetectSchema = query.autodetect_schema === true;
-      const options = { complete, allowsNull: !complete, now: clock.now(), openValues, rules, autodetectSchema };
-      const checked = checkEncoded(encoded, options);
-      const isChange = complete || autodetectSchema || Object.keys(encoded.body).length > 0;
-      const inPatch = complete ? [] : issuesBeside(patchIssues(input.body, isChange), checked.errors);
-      return { ...checked, query, errors: [...errors, ...checked.errors, ...inPatch] };
+      const encoded = encodeTableBody(input.body, { complete, autodetectSchema }, context);
+      return { ...encoded, query, errors: [...errors, ...encoded.errors] };
     },
   };
+}
+
+/** Encodes and checks a table or a patch. */
+export function encodeTableBody(
+  input: unknown,
+  { complete, autodetectSchema = false }: { readonly complete: boolean; readonly autodetectSchema?: boolean },
+  { clock, rules, checksRequests, openValues }: CallContext,
+): EncodedInput & RuleResult {
+  const encoded = encodeTable(input, checksRequests);
+  if (!checksRequests) return { body: withoutDerived(encoded.body), errors: encoded.issues, warnings: [] };
+  const options = { complete, allowsNull: !complete, now: clock.now(), openValues, rules, autodetectSchema };
+  const checked = checkEncoded(encoded, options);
+  const isChange = complete || autodetectSchema || Object.keys(encoded.body).length > 0;
+  return complete ? checked : { ...checked, errors: joinIssues(checked.errors, patchIssues(input, isChange)) };
 }
 
 /** Returns issues of parts of a patch that would be ignored, although the caller expects an effect. */

@@ -15,6 +15,12 @@ export function tableIds(operation: string, reference: unknown): TableReference 
   throwIssue(operation, { path: "reference", message, rule: "table-reference" });
 }
 
+/** Returns the ids of a table resource, which may be invalid. */
+export function ownIds(table: unknown): TableReference {
+  const { projectId, datasetId, tableId } = Object(Object(table).tableReference) as TableReference; // checked with the table
+  return { projectId, datasetId, tableId };
+}
+
 /**
  * Parses a reference to a BigQuery table, `project.dataset.table`. Only the project of a domain, such as
  * `example.com:shop`, may contain dots.

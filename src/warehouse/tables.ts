@@ -14,7 +14,7 @@ import type { Policy } from "./schemas/policy.js";
 import type { Table } from "./schemas/table.js";
 import type { TableReference } from "./schemas/table-parts.js";
 import { tableMethods } from "./table-methods.js";
-import { tableIds } from "./table-reference.js";
+import { ownIds, tableIds } from "./table-reference.js";
 
 /** Options of `tables.get`. */
 export interface GetTableOptions extends CallOptions {
@@ -298,10 +298,4 @@ function changeOf(options: object) {
   // The only parameter of the service that is not in camel case.
   const query = { autodetect_schema: autodetectSchema };
   return "ifMatch" in others ? { ifMatch: others.ifMatch, query } : { query };
-}
-
-/** Returns the path parameters of a table resource. */
-function ownIds(table: DeepReadonly<TableInput> | null | undefined): TableReference {
-  const { projectId, datasetId, tableId } = Object(table?.tableReference) as TableReference; // checked with the table
-  return { projectId, datasetId, tableId };
 }

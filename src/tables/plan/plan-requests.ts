@@ -7,7 +7,7 @@ import { type Column, columnsIn, pairColumns } from "../../warehouse/columns.js"
 import type { TableJson } from "../../warehouse/encode-table.js";
 import type { TableInput, TablePatch } from "../../warehouse/input.js";
 import { withOneFilter, withoutDerived } from "../../warehouse/partitioning.js";
-import { checkTable } from "../../warehouse/rules/check-table.js";
+import { checkTableInput } from "../../warehouse/rules/check-table.js";
 import type { FindTable } from "../../warehouse/rules/rule-builders.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import { definitionRules } from "../check-definition.js";
@@ -128,7 +128,7 @@ function errorsOf(whole: TableJson, desired: unknown, context: PlanContext, comp
   // A live table has a copy of the required filter.
   const { schema, ...others } = withOneFilter(whole);
   const table = { ...others, schema: hasKey(schema, "fields") ? inOrderOf(columnsIn(desired), schema) : schema };
-  return checkTable(withoutUndefined(table), { ...definitionRules, ...context, complete }).errors;
+  return checkTableInput(withoutUndefined(table), { ...definitionRules, ...context, complete }).errors;
 }
 
 /** Sorts columns, at every depth: the desired ones come first, in their order. A desired column that is missing is null. */

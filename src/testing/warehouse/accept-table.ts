@@ -3,7 +3,7 @@ import type { Issue } from "../../errors/request-error.js";
 import { shown } from "../../values/describe.js";
 import { issuesAt, issuesBeside } from "../../values/issue-path.js";
 import { isSame, valueAt } from "../../values/objects.js";
-import { checkTable } from "../../warehouse/rules/check-table.js";
+import { checkTableInput } from "../../warehouse/rules/check-table.js";
 import type { Draft, FindTable } from "../../warehouse/rules/rule-builders.js";
 import { schemaIssues } from "../../warehouse/rules/schema-issues.js";
 import type { ServiceSettings } from "../../warehouse/rules/service-settings.js";
@@ -40,7 +40,7 @@ export function createTableCheck(store: WarehouseStore, clock: Clock, settings: 
     // A key that the table already has is not checked again.
     const isNew = !isSame(keys, valueAt(change?.table.body, ["tableConstraints", "foreignKeys"]));
     const referenced = isNew ? referencedBy(input) : undefined;
-    const { body, errors } = checkTable(input, { complete: true, now, ...settings, referenced });
+    const { body, errors } = checkTableInput(input, { complete: true, now, ...settings, referenced });
     const issues = [...errors, ...issuesBeside(tableIdIssues(body), errors)];
     const live = change?.table.body ?? {};
     const next = withDerivedColumns(live, body, change?.autodetect);

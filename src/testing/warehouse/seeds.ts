@@ -7,7 +7,7 @@ import { kindOf, shown } from "../../values/describe.js";
 import { issuesBeside } from "../../values/issue-path.js";
 import { booleanOption, isString, must, type OptionChecks, strictOptions } from "../../values/options.js";
 import type { DatasetInput, InputValue, OutputOnly, TableInput } from "../../warehouse/input.js";
-import { checkTable } from "../../warehouse/rules/check-table.js";
+import { checkTableInput } from "../../warehouse/rules/check-table.js";
 import type { ServiceSettings } from "../../warehouse/rules/service-settings.js";
 import { Dataset } from "../../warehouse/schemas/dataset.js";
 import { Table } from "../../warehouse/schemas/table.js";
@@ -118,7 +118,7 @@ export function createWarehouseSeeds(context: {
     },
     tables: {
       add(seed) {
-        const { body, errors } = checkTable(seed, { complete: true, now: clock.now(), ...settings });
+        const { body, errors } = checkTableInput(seed, { complete: true, now: clock.now(), ...settings });
         const reported = reportedFields(seed);
         const columns = columnIssues(body);
         const ids = issuesBeside(tableIdIssues(body), errors);

@@ -16,11 +16,11 @@ export interface CheckedTable extends RuleResult {
 }
 
 /** Encodes a table and checks it: first the shape, then all rules. All issues are reported together. */
-export function checkTable(input: unknown, options: CheckOptions): CheckedTable {
+export function checkTableInput(input: unknown, options: CheckOptions): CheckedTable {
   return checkEncoded(encodeTable(input), options);
 }
 
-/** Checks an encoded table as {@link checkTable} does. */
+/** Checks an encoded table as {@link checkTableInput} does. */
 export function checkEncoded(table: EncodedTable, options: CheckOptions): CheckedTable {
   return { body: withoutDerived(table.body), ...checkResource(TABLE_CHECKS, table, options) };
 }

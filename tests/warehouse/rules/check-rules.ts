@@ -1,5 +1,5 @@
 import type { RuleResult, RuleSettings } from "../../../src/checks/rules.js";
-import { checkTable } from "../../../src/warehouse/rules/check-table.js";
+import { checkTableInput } from "../../../src/warehouse/rules/check-table.js";
 import type { Draft, FieldDraft, TableRuleContext } from "../../../src/warehouse/rules/rule-builders.js";
 import type { ExternalDataConfiguration } from "../../../src/warehouse/schemas/external-data.js";
 import type { BigtableColumn } from "../../../src/warehouse/schemas/format-options.js";
@@ -28,12 +28,12 @@ export function checkRules(
 ): RuleResult {
   const tableReference = { projectId: "p", datasetId: "d", tableId: "t" };
   const checks = { complete: true, now: NOW, referenced, ...context, rules: settings };
-  return checkTable({ tableReference, ...table }, checks);
+  return checkTableInput({ tableReference, ...table }, checks);
 }
 
 /** Checks a patch unchanged. */
 export function checkPatchRules(patch: TableDraft): RuleResult {
-  const { errors, warnings } = checkTable(patch, { complete: false, now: NOW });
+  const { errors, warnings } = checkTableInput(patch, { complete: false, now: NOW });
   return { errors, warnings };
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { checkTable } from "../../../src/warehouse/rules/check-table.js";
+import { checkTableInput } from "../../../src/warehouse/rules/check-table.js";
 import { tableRules, type WarehouseRuleId, warehouseRules } from "../../../src/warehouse/rules/warehouse-rules.js";
 import { checkPatchRules, checkRules, pathsOf, type RuleCase, type TableDraft, withField } from "./check-rules.js";
 import { tableRuleCases } from "./table-rule-cases.js";
@@ -142,7 +142,7 @@ test("issues of rules and of types are reported together, each once", () => {
     schema: { fields: [{ name: "a", type: 5 }, { name: "b-c", type: "NUMERIC", scale: 2 }, "c"] },
     timePartitioning: "DAY",
   };
-  expect(checkTable(input, { complete: true, now: 0 }).errors.map((issue) => [issue.path, issue.rule])).toEqual([
+  expect(checkTableInput(input, { complete: true, now: 0 }).errors.map((issue) => [issue.path, issue.rule])).toEqual([
     ["schema.fields[0].type", "member-type"],
     ["schema.fields[2]", "member-type"],
     ["timePartitioning", "member-type"],
