@@ -1,58 +1,61 @@
 import { clip } from "../errors/message-text.js";
-import type { PlannedChange, PlannedTable, TablesPlan } from "../tables/index.js";
-import { valueAt } from "../values/objects.js";
+import type { Issue } from "../gateway/index.js";
+import type { PlannedChange } from "../tables/index.js";
 import { describeIssue } from "./failure.js";
+
+/** A plan for people: of the tables of a project, or of an environment. */
+export interface PlanReport {
+  /** Subject of the plan, such as "Tables of". */
+  readonly title: string;
+  /** Name of the project or of the environment. */
+  readonly name: string;
+  /** Summary in one line. */
+  readonly counts: string;
+  readonly parts: readonly PlanPart[];
+  /** Lines below the summary. */
+  readonly notes: readonly string[];
+  readonly warnings: readonly string[];
+  readonly digest: string;
+  /** The command that prints the whole plan. */
+  readonly command: string;
+  /** Singular noun for what a part describes. */
+  readonly unit: string;
+}
+
+/** A part of a plan: a table that differs from its definition, an update, or changes that are impossible. */
+export interface PlanPart {
+  readonly head: string;
+  readonly lines: readonly string[];
+  /** Whether this part cannot be applied. */
+  readonly isBlocked: boolean;
+  /** Value that Markdown shows if there are no lines. */
+  readonly value?: unknown;
+}
 
 /** Maximum number of tables in a line that lists tables. */
 const MAX_LISTED = 20;
 /** Maximum length of a name in such a line. */
 const MAX_NAME = 200;
 
-/** Formats a plan for people: the tables that differ from their definitions, and a summary. */
-export function planLines(plan: TablesPlan): string[] {
-  const lines = plan.tables.filter(({ action }) => action !== "unchanged").flatMap(tableLines);
-  const summary = [planCounts(plan), ...unmanagedLines(plan)];
-  return lines.length === 0 ? summary : [...lines, "", ...summary, `digest: ${plan.digest}`];
+/** Formats a plan for people: its parts, and a summary. */
+export function planLines({ parts, counts, notes, digest }: PlanReport): string[] {
+  const lines = parts.flatMap((part) => [part.head, ...part.lines]);
+  return lines.length === 0 ? [counts, ...notes] : [...lines, "", counts, ...notes, `digest: ${digest}`];
 }
 
-/** Formats the numbers of tables by action. */
-export function planCounts({ summary }: TablesPlan): string {
-  const counts = Object.entries(summary)
-    .filter(([, count]) => count > 0)
-    .map(([action, count]) => `${count} ${/create|patch/.test(action) ? "to " : ""}${action}`);
-  return counts.length === 0 ? "no tables" : counts.join(", ");
-}
-
-/** Formats the tables that have no definition as one line, if there are any. */
-export function unmanagedLines({ unmanaged }: TablesPlan): string[] {
-  const names = unmanaged.map(({ table, count }) =>
-    count === undefined ? table : `${table} (${count} ${count === 1 ? "table" : "tables"})`,
-  );
-  return names.length === 0 ? [] : [`no definition, not touched: ${listedNames(names)}`];
-}
-
-/** Formats names of tables as a list of limited length, with the number of omitted names. */
+/** Formats names as a list of limited length, with the number of omitted names. */
 export function listedNames(names: readonly string[]): string {
   const more = names.length > MAX_LISTED ? [`… and ${names.length - MAX_LISTED} more`] : [];
   return [...names.slice(0, MAX_LISTED).map((name) => clip(name, MAX_NAME)), ...more].join(", ");
 }
 
-/** Formats a table that differs from its definition: a line about it, and lines about its changes and issues. */
-export function tableLines({ table, action, wanted, changes, issues }: PlannedTable): string[] {
-  const columns = valueAt(wanted, ["schema", "fields"]);
-  const count = action === "create" && Array.isArray(columns) ? columns.length : 0;
-  return [
-    `${table}: ${action}${count === 0 ? "" : `, ${count} ${count === 1 ? "column" : "columns"}`}`,
-    ...(action === "create" ? [] : changes.flatMap(changeLines)),
-    ...issues.flatMap((issue) => [
-      `  ${describeIssue(issue)}`,
-      ...(issue.sql?.split("\n").map((line) => `    ${line}`) ?? []),
-    ]),
-  ];
+/** Formats an issue of a part, with its SQL statement. */
+export function issueLines(issue: Issue): string[] {
+  return [`  ${describeIssue(issue)}`, ...(issue.sql?.split("\n").map((line) => `    ${line}`) ?? [])];
 }
 
 /** Formats a change: `schema.fields[0].mode (id): "REQUIRED" → "NULLABLE"`, or the lines of a query that differ. */
-export function changeLines({ path, column, before, after }: PlannedChange): string[] {
+export function changeLines({ path, column = "", before, after }: ShownChange): string[] {
   const subject = `  ${path}${column === "" ? "" : ` (${column})`}: `;
   const isQuery = /^(view|materializedView)\.query$/.test(path);
   if (!isQuery || typeof before !== "string" || typeof after !== "string") {
@@ -60,6 +63,9 @@ export function changeLines({ path, column, before, after }: PlannedChange): str
   }
   return [`${subject}the query differs`, ...queryDifference(before, after)];
 }
+
+/** A changed value; that of an environment has no column. */
+type ShownChange = Omit<PlannedChange, "column"> & Partial<Pick<PlannedChange, "column">>;
 
 function shownValue(value: unknown): string {
   return JSON.stringify(value ?? undefined) ?? "(none)";

@@ -1,6 +1,5 @@
 import { clip, escapeControls } from "../errors/message-text.js";
-import type { PlannedTable, TablesPlan } from "../tables/index.js";
-import { planCounts, tableLines, unmanagedLines } from "./plan-lines.js";
+import type { PlanPart, PlanReport } from "./plan-lines.js";
 
 /** GitHub accepts comments of up to 65 536 characters. */
 const MAX_COMMENT = 60_000;
@@ -8,30 +7,30 @@ const MAX_COMMENT = 60_000;
 const MAX_WARNINGS = 4_000;
 
 /**
- * Formats a plan as Markdown: counts, the tables that cannot be applied, each changed table in a collapsed section, unmanaged tables and
- * the digest. No text of the plan can end its block, mention anyone, or change the direction of text.
+ * Formats a plan as Markdown: counts, the parts that cannot be applied, each other part in a collapsed section, notes and the
+ * digest. No text of the plan can end its block, mention anyone, or change the direction of text.
  *
- * @param limit - Maximum number of characters. Tables that do not fit are omitted as a whole, and counted.
+ * @param limit - Maximum number of characters. Parts that do not fit are omitted as a whole, and counted.
  */
-export function planMarkdown(plan: TablesPlan, limit = MAX_COMMENT): string {
-  const { projectId, tables, warnings, digest } = plan;
-  const blocked = tables.filter(({ action }) => action === "impossible" || action === "unreadable");
-  const changed = tables.filter(({ action }) => action === "create" || action === "patch");
-  const title = `### Tables of ${inline(projectId)}: ${planCounts(plan)}`;
+export function planMarkdown(plan: PlanReport, limit = MAX_COMMENT): string {
+  const { warnings, notes, digest, unit, command } = plan;
+  const title = `### ${plan.title} ${inline(plan.name)}: ${plan.counts}`;
   const end = [
     ...(warnings.length === 0
       ? []
       : [`**Warnings**\n\n${fenced(clip(warnings.join("\n"), MAX_WARNINGS).split("\n"))}`]),
-    ...unmanagedLines(plan).map((line) => fenced([line])),
+    ...notes.map((line) => fenced([line])),
     `Digest: ${inline(digest)}`,
   ];
-  // The longest line about tables that are omitted.
+  // The longest line about parts that are omitted.
   const left = (count: number) =>
-    `… and ${count} more ${count === 1 ? "table" : "tables"}, not shown because of the length limit; fourfold table plan prints all`;
-  let room = limit - [title, ...end, left(tables.length)].reduce((sum, text) => sum + text.length + 2, 1);
+    `… and ${count} more ${unit}${count === 1 ? "" : "s"}, not shown because of the length limit; ${command} prints all`;
+  const blocked = plan.parts.filter(({ isBlocked }) => isBlocked).map(blockedPart);
+  const changed = plan.parts.filter(({ isBlocked }) => !isBlocked).map(changedPart);
+  let room = limit - [title, ...end, left(plan.parts.length)].reduce((sum, text) => sum + text.length + 2, 1);
   const parts: string[] = [];
   let omitted = 0;
-  for (const text of [...blocked.map(blockedTable), ...changed.map(changedTable)]) {
+  for (const text of [...blocked, ...changed]) {
     if (text.length + 2 > room) omitted += 1;
     else {
       room -= text.length + 2;
@@ -41,14 +40,12 @@ export function planMarkdown(plan: TablesPlan, limit = MAX_COMMENT): string {
   return `${[title, ...parts, ...(omitted === 0 ? [] : [left(omitted)]), ...end].join("\n\n")}\n`;
 }
 
-function blockedTable(planned: PlannedTable): string {
-  const [head = "", ...lines] = tableLines(planned);
+function blockedPart({ head, lines }: PlanPart): string {
   return `**Cannot be applied:** ${inline(head)}\n\n${fenced(lines)}`;
 }
 
-function changedTable(planned: PlannedTable): string {
-  const [head = "", ...lines] = tableLines(planned);
-  const details = lines.length === 0 ? JSON.stringify(planned.wanted, null, 2).split("\n") : lines;
+function changedPart({ head, lines, value }: PlanPart): string {
+  const details = lines.length === 0 ? JSON.stringify(value, null, 2).split("\n") : lines;
   return `<details><summary>${inline(head)}</summary>\n\n${fenced(details)}\n\n</details>`;
 }
 

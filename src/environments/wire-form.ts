@@ -57,8 +57,12 @@ const unlessDefault: Convert = (value, names, field) => {
   return isOff || isEmpty || value === DEFAULTS[field] ? undefined : unlessOmitted(value, names, field);
 };
 
+/** Copies an environment without its defaults. */
+export function withoutDefaults<T>(environment: T): T {
+  return convertFields(structuredClone(environment), Environment, unlessDefault);
+}
+
 /** Whether two environments are equal for the service: a default equals an absent value. */
 export function isSameEnvironment(a: unknown, b: unknown): boolean {
-  const [left, right] = [a, b].map((each) => convertFields(structuredClone(each), Environment, unlessDefault));
-  return isSame(left, right);
+  return isSame(withoutDefaults(a), withoutDefaults(b));
 }

@@ -6,7 +6,7 @@ import { createSandbox } from "fourfold/testing";
 import { type LocalServer, listen } from "fourfold/testing/server";
 import { GoogleAuth, gaxios } from "google-auth-library";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { defaultClient } from "../../src/cli/tables-config.js";
+import { defaultClient } from "../../src/cli/config.js";
 import { pkcs8 } from "../auth/token-endpoint.js";
 import { rejection, shown } from "../support/rejection.js";
 import { createTerminal } from "./fake-terminal.js";

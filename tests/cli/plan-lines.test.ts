@@ -5,6 +5,7 @@ import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { planLines } from "../../src/cli/plan-lines.js";
 import { planMarkdown } from "../../src/cli/plan-markdown.js";
+import { tablesReport } from "../../src/cli/tables-report.js";
 import { print } from "../../src/cli/terminal.js";
 import { createTerminal } from "./fake-terminal.js";
 
@@ -16,6 +17,9 @@ function planOf(tables: readonly TableInput[], definitions: readonly TableDefini
   for (const table of tables) sandbox.warehouse.tables.add(table);
   return planTables(createClient(sandbox.clientOptions).warehouse, definitions, { projectId: "shop" });
 }
+
+const linesOf = (plan: TablesPlan) => planLines(tablesReport(plan));
+const markdownOf = (plan: TablesPlan) => planMarkdown(tablesReport(plan));
 
 /** A plan with a table of each kind: created, patched, impossible, unchanged, unmanaged. */
 const plan = await planOf(
@@ -34,7 +38,7 @@ const plan = await planOf(
 );
 
 test("prints each table that is not as defined", () => {
-  expect(planLines(plan).join("\n")).toBe(`sales.refunds: create, 1 column
+  expect(linesOf(plan).join("\n")).toBe(`sales.refunds: create, 1 column
 sales.orders: patch
   description: (none) → "One row per order"
 sales.invoices: impossible
@@ -48,7 +52,7 @@ digest: ${plan.digest}`);
 });
 
 test("prints Markdown: counts, blocked tables with their statements, changed tables, and the digest", () => {
-  expect(planMarkdown(plan)).toMatchInlineSnapshot(`
+  expect(markdownOf(plan)).toMatchInlineSnapshot(`
     "### Tables of <code>shop</code>: 1 to create, 1 to patch, 1 impossible, 1 unchanged
 
     **Cannot be applied:** <code>sales.invoices: impossible</code>
@@ -115,11 +119,11 @@ test("no text of a plan ends its block, mentions anyone, or changes the directio
       const text = parts.join("");
       const changes = [{ path: "description", column: "", before: text, after: `${text}${text}` }];
       const tables = plan.tables.map((each) => ({ ...each, changes, wanted: { description: text } }));
-      const markdown = planMarkdown({ ...plan, tables, warnings: [text.replace(/\p{Cc}/gu, "")] } as TablesPlan);
+      const markdown = markdownOf({ ...plan, tables, warnings: [text.replace(/\p{Cc}/gu, "")] } as TablesPlan);
       expect(markdown).not.toMatch(/[\p{Bidi_Control}\r]/u);
       // What remains outside of the blocks of code is the same for any text.
       const outside = markdown.replace(/^(`{3,})\w+\n[\s\S]*?\n\1$/gm, "");
-      const expected = planMarkdown({
+      const expected = markdownOf({
         ...plan,
         tables: plan.tables.map((each) => ({
           ...each,
@@ -137,14 +141,14 @@ test("Markdown has at most 60 000 characters, whatever the warnings and the name
   for (const text of ["x".repeat(70_000), "`".repeat(30_000), "\u202e".repeat(20_000)]) {
     const unmanaged = Array.from({ length: 30 }, () => ({ table: text, count: 2 }));
     const warnings = Array.from({ length: 300 }, () => text);
-    const markdown = planMarkdown({ ...plan, unmanaged, warnings });
+    const markdown = markdownOf({ ...plan, unmanaged, warnings });
     expect(markdown.length).toBeLessThanOrEqual(60_000);
     expect(markdown).toContain(plan.digest);
   }
 });
 
 test("a backslash before a character of Markdown is printed as it is", () => {
-  expect(planMarkdown({ ...plan, projectId: "a\\<b" })).toContain("<code>a&#92;&#60;b</code>");
+  expect(markdownOf({ ...plan, projectId: "a\\<b" })).toContain("<code>a&#92;&#60;b</code>");
 });
 
 test("no name of a table or column adds lines to the printed plan", () => {
@@ -153,10 +157,10 @@ test("no name of a table or column adds lines to the printed plan", () => {
   const tables = [{ ...plan.tables[0], table: forged, action: "patch", changes }];
   const hostilePlan = { ...plan, tables, unmanaged: [{ table: forged }] } as TablesPlan;
   const { terminal, output } = createTerminal();
-  print(terminal.stdout, planLines(hostilePlan));
-  expect(output().split("\n")).toHaveLength(planLines(hostilePlan).length + 1);
+  print(terminal.stdout, linesOf(hostilePlan));
+  expect(output().split("\n")).toHaveLength(linesOf(hostilePlan).length + 1);
   expect(output()).toContain("id\\u000a1 unchanged\\u000a\\u001b[2J: patch\n");
-  expect(planMarkdown(hostilePlan)).not.toMatch(/^1 unchanged/m);
+  expect(markdownOf(hostilePlan)).not.toMatch(/^1 unchanged/m);
 });
 
 test("prints a table with 50 000 changes and issues in linear time", () => {
@@ -165,7 +169,7 @@ test("prints a table with 50 000 changes and issues in linear time", () => {
   const issues = paths.map((path) => ({ path, message: "must be A", rule: "column-type-fixed", sql: "SELECT 1" }));
   const tables = [{ ...plan.tables[2], action: "impossible", changes, issues }];
   const start = performance.now();
-  expect(planLines({ ...plan, tables } as TablesPlan)).toContain(
+  expect(linesOf({ ...plan, tables } as TablesPlan)).toContain(
     "  schema.fields[49999].type: must be A (column-type-fixed)",
   );
   expect(performance.now() - start).toBeLessThan(10_000);
@@ -178,7 +182,7 @@ test("omits whole tables above the maximum length, counts them, and keeps blocke
     [live("t399", [{ name: "a", type: "STRING" }])],
     [...definitions.slice(0, 399), defineTable("sales.t399", { schema: [{ name: "a", type: "INTEGER" }] })],
   );
-  const markdown = planMarkdown(long);
+  const markdown = markdownOf(long);
   expect(markdown.length).toBeLessThanOrEqual(60_000);
   expect(markdown.length).toBeGreaterThan(55_000);
   expect(markdown).toContain("sales.t399: impossible");
@@ -192,5 +196,5 @@ test("omits whole tables above the maximum length, counts them, and keeps blocke
 
 test("a single shard is one table", () => {
   const unmanaged = [{ table: "sales.events_*", count: 1 }];
-  expect(planLines({ ...plan, unmanaged })).toContain("no definition, not touched: sales.events_* (1 table)");
+  expect(linesOf({ ...plan, unmanaged })).toContain("no definition, not touched: sales.events_* (1 table)");
 });

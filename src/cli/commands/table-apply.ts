@@ -1,9 +1,12 @@
 import { isFourfoldError } from "../../gateway/index.js";
 import { type ApplyTablesOptions, applyTables, type TablesPlan } from "../../tables/index.js";
-import { defineCommand, option, readText, toggle } from "../command.js";
-import { describeIssue, Failure, sentencesOf, UsageError } from "../failure.js";
+import { defineCommand, toggle } from "../command.js";
+import type { ConfigClient } from "../config.js";
+import { describeIssue, Failure, sentencesOf } from "../failure.js";
+import { approvalFlags, assertCanAsk, assertDigest, confirm } from "../plan-command.js";
 import { listedNames, planLines } from "../plan-lines.js";
-import { type ConfigClient, loadConfig, planOf } from "../tables-config.js";
+import { loadConfig, planOf } from "../tables-config.js";
+import { tablesReport } from "../tables-report.js";
 import { print, type Terminal } from "../terminal.js";
 
 /** `fourfold table apply`: creates and patches tables so that they match their definitions. */
@@ -25,30 +28,26 @@ or the plan has another digest; 2 invalid command line, or declined.`,
     "table apply --create-datasets --yes",
   ],
   flags: {
-    digest: option("<digest>", "apply the plan only if it has this digest, as printed by table plan", readText),
+    ...approvalFlags,
     "only-possible": toggle("skip tables that cannot be applied, instead of applying none"),
     "create-datasets": toggle("create the missing datasets of new tables"),
-    yes: toggle("do not ask; required without a terminal"),
   },
   async run({ flags: { digest, "only-possible": onlyPossible, "create-datasets": createDatasets, yes } }, terminal) {
-    if (!yes && !terminal.canAsk) throw new UsageError("--yes is required without a terminal; nothing was sent");
+    assertCanAsk(yes, terminal);
     const config = await loadConfig(terminal);
-    const { plan, shown, client } = await planOf(config, createDatasets, terminal);
+    const { plan, shown, warehouse } = await planOf(config, createDatasets, terminal);
     const { create, patch, impossible, unreadable } = shown.summary;
-    print(terminal.stdout, planLines(shown));
-    if (digest !== undefined && digest !== plan.digest) {
-      throw new Failure(`--digest must be the digest of the plan, ${plan.digest}, got ${digest}; nothing was sent`);
-    }
+    print(terminal.stdout, planLines(tablesReport(shown)));
+    assertDigest(digest, plan);
     if (impossible + unreadable > 0 && !onlyPossible) {
       throw new Failure("a table cannot be applied; nothing was sent; pass --only-possible to apply the others");
     }
     if (create + patch + impossible + unreadable === 0) return 0;
-    const question = `Tables to write in the project ${plan.projectId}: ${create + patch}. Continue? [y/N] `;
-    const answer = yes || create + patch === 0 ? "y" : await terminal.ask(question);
-    if (!/^y(es)?$/i.test(answer?.trim() ?? "")) throw new Failure("declined; nothing was sent", 2);
+    const question = `Tables to write in the project ${plan.projectId}: ${create + patch}`;
+    await confirm(question, yes || create + patch === 0, terminal);
     const impossibleTables = onlyPossible ? "skip" : undefined;
     return apply(
-      client,
+      warehouse,
       plan,
       { concurrency: config.concurrency, impossible: impossibleTables, createDatasets },
       terminal,
@@ -57,7 +56,7 @@ or the plan has another digest; 2 invalid command line, or declined.`,
 });
 
 async function apply(
-  { warehouse }: ConfigClient,
+  warehouse: ConfigClient["warehouse"],
   plan: TablesPlan,
   options: ApplyTablesOptions,
   terminal: Terminal,

@@ -10,17 +10,10 @@ import { parsePatterns } from "../../values/patterns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import type { Table, TableReference } from "../../warehouse/index.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
+import { type ConfigClient, clientOf } from "../config.js";
 import { explained, ifExists, sentencesOf, UsageError } from "../failure.js";
 import { changeLines } from "../plan-lines.js";
-import {
-  type ConfigClient,
-  clientOf,
-  type FileDefinition,
-  type LoadedConfig,
-  liveName,
-  loadConfig,
-  loadDefinitions,
-} from "../tables-config.js";
+import { type FileDefinition, type LoadedConfig, liveName, loadConfig, loadDefinitions } from "../tables-config.js";
 import { print, type Terminal } from "../terminal.js";
 
 /** `fourfold table pull`: writes definition files for the tables of a dataset. */
@@ -55,8 +48,8 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
     ];
     const defined = new Map(files.map((each) => [liveName(each.definition, config), each]));
     const newFile = fileNames(((await ifExists(terminal.listFiles(root))) ?? []).map((name) => join(root, name)));
-    const client = await clientOf(config);
-    const { references, skipped } = await listDataset(config, client, datasetId, defined);
+    const warehouse = await clientOf(config, "warehouse");
+    const { references, skipped } = await listDataset(config, warehouse, datasetId, defined);
     const read = new Set(references.map(nameOf));
     const isIgnored = parsePatterns(config.ignore?.tables).matches;
     const missing = [...defined.keys()].filter((name) => {
@@ -65,7 +58,7 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
     let isDifferent = missing.length > 0;
     let hasFailed = false;
     const { concurrency } = config;
-    for await (const { reference, table, error } of getTables(client.warehouse, references, { concurrency })) {
+    for await (const { reference, table, error } of getTables(warehouse, references, { concurrency })) {
       const name = nameOf(reference);
       try {
         if (table === undefined) throw error;
@@ -94,7 +87,7 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
 /** Lists the tables of a dataset to read, and explains which are skipped. */
 async function listDataset(
   { projectId, ignore }: LoadedConfig,
-  { warehouse }: ConfigClient,
+  warehouse: ConfigClient["warehouse"],
   datasetId: string,
   defined: ReadonlyMap<string, FileDefinition>,
 ) {

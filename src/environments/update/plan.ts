@@ -104,11 +104,31 @@ export function planEnvironmentUpdates(
 export function planUpdates(
   operation: string,
   current: Environment,
-  { wanted, issues: unencodable }: EncodedDesired,
+  desired: EncodedDesired,
   naming: Naming | undefined,
 ): EnvironmentUpdate[] {
+  const { updates, issues } = planPossible(current, desired, naming);
+  assertNoIssues(operation, issues);
+  return updates;
+}
+
+/** The updates of a plan, and the changes that no update can make. */
+interface PossibleUpdates {
+  readonly updates: EnvironmentUpdate[];
+  readonly issues: readonly Issue[];
+  /** Issues of rules with the severity `warn`. */
+  readonly warnings: readonly Issue[];
+}
+
+/** Plans the updates that are possible, with an issue for each problem of the others. */
+export function planPossible(
+  current: Environment,
+  { wanted, issues: unencodable }: EncodedDesired,
+  naming?: Naming | undefined,
+): PossibleUpdates {
   const invalid = objectIssues("current", current);
-  assertNoIssues(operation, wanted === undefined ? [...invalid, ...unencodable] : invalid);
+  if (wanted === undefined) invalid.push(...unencodable);
+  if (invalid.length > 0) return { updates: [], issues: invalid, warnings: [] };
   const { body: given, issues } = encodeBody(undefined, { current });
   const report = (found: readonly Issue[]) => issues.push(...issuesBeside(found, issues));
   report(unencodable);
@@ -117,6 +137,7 @@ export function planUpdates(
   const clearable = clearablePaths({ current: start as Environment, naming }); // checked by each update
   report(fixedDifferences(start, wanted, groups.flat().concat(clearable)));
   const updates: EnvironmentUpdate[] = [];
+  const warnings: Issue[] = [];
   let state = start;
   const add = (planned: PlannedUpdate | undefined) => {
     if (planned === undefined) return;
@@ -125,6 +146,7 @@ export function planUpdates(
     report(checked.errors);
     if (checked.errors.length > 0) return; // the conditions of later updates are checked without it
     updates.push(freezeUpdate(checked));
+    warnings.push(...checked.warnings);
     // Conditions of later updates check only values, so deleted entries of maps need not be removed here.
     state = mergePatch(state, checked.environment);
   };
@@ -132,8 +154,7 @@ export function planUpdates(
     add(kind === "map" ? mapUpdate(path, state, wanted) : valueUpdate([path], state, wanted));
   }
   for (const paths of groups) add(valueUpdate(paths, state, wanted));
-  assertNoIssues(operation, issues);
-  return updates;
+  return { updates, issues, warnings };
 }
 
 function inSafeOrder(current: unknown, desired: unknown): readonly WholePathRow[] {

@@ -1,5 +1,6 @@
 import type { Issue } from "../../errors/request-error.js";
-import { isObject, withoutUndefined } from "../../values/objects.js";
+import { digestOf } from "../../values/digest.js";
+import { withoutUndefined } from "../../values/objects.js";
 import type { Patterns } from "../../values/patterns.js";
 import type { DesiredTable } from "../../warehouse/input.js";
 
@@ -114,19 +115,9 @@ export interface PlanSource {
 export const planSources = new WeakMap<object, PlanSource>();
 
 /** Returns the digest of a plan; see {@link TablesPlan}. */
-export async function digestOf({ projectId, tables }: Pick<TablesPlan, "projectId" | "tables">): Promise<string> {
+export function digestOfPlan({ projectId, tables }: Pick<TablesPlan, "projectId" | "tables">): Promise<string> {
   const applied = tables.map(({ table, action, changes, wanted }) => ({ table, action, changes, wanted }));
-  const bytes = new TextEncoder().encode(canonical({ projectId, tables: applied }));
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** Formats JSON with sorted properties. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) => {
-    if (!isObject(inner)) return inner;
-    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
+  return digestOf({ projectId, tables: applied });
 }
 
 const SHARD = /_\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;

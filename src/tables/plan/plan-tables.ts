@@ -26,7 +26,7 @@ import { type DatasetMap, datasetOf, datasetsOption, nameOf, referenceOf } from 
 import { TablesCall, type TablesClient } from "../tables-call.js";
 import {
   DATASET_EXISTS,
-  digestOf,
+  digestOfPlan,
   type PlannedTable,
   planSources,
   summaryOf,
@@ -179,7 +179,7 @@ async function planOf(
   );
   const plan: TablesPlan = {
     projectId,
-    digest: await digestOf({ projectId, tables }),
+    digest: await digestOfPlan({ projectId, tables }),
     tables,
     unmanaged: unmanagedTables(unmanaged),
     warnings,
