@@ -154,11 +154,14 @@ test("the sandbox imports schemas, rules, method tables and kinds of changes, ne
 
 /**
  * Internal modules that the command may import: the view of an OpenAPI document, the generator of methods, the
- * changes of tables, the version, translated names, paths, patterns, objects, suggestions.
+ * changes of tables and environments, the version, the clock, translated names, paths, patterns, objects, suggestions.
  */
 const sharedWithCommand = [
+  "call/clock.ts",
   "errors/message-text.ts",
   "values/describe.ts",
+  "values/digest.ts",
+  "values/merge-patch.ts",
   "values/objects.ts",
   "values/options.ts",
   "values/addresses.ts",
@@ -169,6 +172,10 @@ const sharedWithCommand = [
   "gateway/document.ts",
   "gateway/claims-and-headers.ts",
   "generate/generate.ts",
+  "environments/update/check.ts",
+  "environments/update/paths.ts",
+  "environments/update/plan.ts",
+  "environments/wire-form.ts",
   "naming/google.ts",
   "naming/naming.ts",
   "naming/vendor.ts",

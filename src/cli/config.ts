@@ -3,6 +3,7 @@ import { createClient } from "../index.js";
 import type { TablesConfig } from "../tables/index.js";
 import { kindOf } from "../values/describe.js";
 import { hasKey, isObject } from "../values/objects.js";
+import { isFunction } from "../values/options.js";
 import { codeOf, Failure, ifExists, sentencesOf } from "./failure.js";
 import type { Terminal } from "./terminal.js";
 
@@ -80,6 +81,7 @@ export async function defaultClient(
 /** Creates the client of a configuration, and returns the part for one area. */
 export async function clientOf<A extends keyof ConfigClient>(config: ClientSource, area: A): Promise<ConfigClient[A]> {
   const { client = () => defaultClient(config), file } = config;
+  if (!isFunction(client)) throw new Failure(`${file}: client must be a function, got ${kindOf(client)}`);
   const created: unknown = await client();
   if (isObject(created) && isObject(created[area])) return created[area] as object as ConfigClient[A]; // called, not checked
   throw new Failure(`${file}: client must return a client that createClient created, got ${kindOf(created)}`);

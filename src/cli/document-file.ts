@@ -7,7 +7,7 @@ import type { Terminal } from "./terminal.js";
 /** An object or a list of parsed data. */
 type Json = Readonly<Record<string, unknown>>;
 
-/** An OpenAPI document in a file. */
+/** A JSON or YAML document in a file. */
 export interface DocumentFile {
   readonly data: object;
   /** Returns the text of the changed document. */
@@ -18,13 +18,31 @@ export interface DocumentFile {
  * Reads a JSON or YAML document; the path `-` means standard input. A text that starts with `{` or `[` is JSON,
  * unless the file name ends in `.yaml` or `.yml`.
  *
+ * @param expected - Description of the content.
  * @throws {Failure} If the file cannot be read or parsed.
  */
-export async function readDocument(path: string, terminal: Terminal): Promise<DocumentFile> {
-  const { name, text } = await readSource(path, terminal, "an OpenAPI document");
-  if (!/^\s*[{[]/.test(text) || /\.ya?ml$/i.test(path)) return readYaml(text, name);
+export async function readDocument(
+  path: string,
+  terminal: Terminal,
+  expected = "an OpenAPI document",
+): Promise<DocumentFile> {
+  const { name, text } = await readSource(path, terminal, expected);
+  if (!/^\s*[{[]/.test(text) || YAML_NAME.test(path)) return readYaml(text, name);
   const data = parseJson(text, name) as object; // the text starts with `{` or `[`
-  return { data, textOf: (changed) => `${JSON.stringify(changed, null, 2)}\n` };
+  return { data, textOf: jsonText };
+}
+
+const YAML_NAME = /\.ya?ml$/i;
+
+/** Returns the text of a new document: YAML if the file name ends in `.yaml` or `.yml`, otherwise JSON. */
+export async function newDocument(path: string, data: object): Promise<string> {
+  if (!YAML_NAME.test(path)) return jsonText(data);
+  const { stringify } = await loadYaml(path);
+  return stringify(data, { lineWidth: 0, compat: "yaml-1.1" });
+}
+
+function jsonText(data: object): string {
+  return `${JSON.stringify(data, null, 2)}\n`;
 }
 
 /**
@@ -109,12 +127,17 @@ function withoutText(message: string): string {
   return message.replace(/:?\n.*/s, "").replace(/: .*?(?= at line \d+, column \d+$|$)/, "");
 }
 
-/** Parses a YAML document, with merge keys. Its text keeps comments and the order of keys. */
-async function readYaml(text: string, name: string): Promise<DocumentFile> {
-  const { isCollection, parseDocument } = await import("yaml").catch((error: unknown) => {
+/** Loads the package "yaml", which is optional. @throws {Failure} If it is not installed. */
+function loadYaml(name: string) {
+  return import("yaml").catch((error: unknown) => {
     if (codeOf(error) !== "ERR_MODULE_NOT_FOUND") throw error;
     throw new Failure(`${name} is YAML, which requires the package "yaml"; install it: npm i yaml`);
   });
+}
+
+/** Parses a YAML document, with merge keys. Its text keeps comments and the order of keys. */
+async function readYaml(text: string, name: string): Promise<DocumentFile> {
+  const { isCollection, parseDocument } = await loadYaml(name);
   // Integers keep all digits in the text. New strings that YAML 1.1 reads as another type are quoted.
   const document = parseDocument(text, { merge: true, intAsBigInt: true, compat: "yaml-1.1" });
   const problemOf = ({ message }: Error) => `${name} is not valid YAML: ${withoutText(message)}`;

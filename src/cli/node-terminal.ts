@@ -15,6 +15,7 @@ import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
+import { systemClock } from "../call/clock.js";
 import { escapeControls } from "../errors/message-text.js";
 import { ifExists } from "./failure.js";
 import type { Terminal } from "./terminal.js";
@@ -27,6 +28,7 @@ export const nodeTerminal: Terminal = {
   stderr: process.stderr,
   readFile: async (path) => utf8.decode(await readFile(path)),
   readStdin: async () => utf8.decode(await buffer(process.stdin)),
+  clock: systemClock,
   stopped: () =>
     new Promise((resolve) => {
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());

@@ -50,6 +50,12 @@ export function assertDigest(reviewed: string | undefined, { digest }: { readonl
   throw new Failure(`--digest must be the digest of the plan, ${digest}, got ${reviewed}; nothing was sent`);
 }
 
+/** Formats the result of applying a plan: `2 applied, 1 not started`. */
+export function outcomeLine(applied: readonly unknown[], others: Readonly<Record<string, readonly unknown[]>>): string {
+  const counts = Object.entries(others).filter(([, { length }]) => length > 0);
+  return [`${applied.length} applied`, ...counts.map(([name, { length }]) => `${length} ${name}`)].join(", ");
+}
+
 /** Asks for confirmation unless `yes`. @throws {Failure} If the user declines. */
 export async function confirm(question: string, yes: boolean, terminal: Terminal): Promise<void> {
   const answer = yes ? "y" : await terminal.ask(`${question}. Continue? [y/N] `);

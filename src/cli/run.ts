@@ -1,6 +1,9 @@
 import { nearest } from "../values/nearest.js";
 import type { Command } from "./command.js";
 import { checkCommand } from "./commands/check.js";
+import { environmentApplyCommand } from "./commands/environment-apply.js";
+import { environmentPlanCommand } from "./commands/environment-plan.js";
+import { environmentPullCommand } from "./commands/environment-pull.js";
 import { gatewayCommand } from "./commands/gateway.js";
 import { generateCommand } from "./commands/generate.js";
 import { sandboxCommand } from "./commands/sandbox.js";
@@ -16,6 +19,9 @@ const commands: readonly Command[] = [
   tablePlanCommand,
   tablePullCommand,
   tableApplyCommand,
+  environmentPlanCommand,
+  environmentPullCommand,
+  environmentApplyCommand,
   gatewayCommand,
   secureCommand,
   checkCommand,
@@ -65,7 +71,7 @@ function unknown([first = "", second = ""]: readonly string[]): UsageError {
 }
 
 function overview(): string {
-  return `fourfold: run a local sandbox or gateway, plan table changes, secure API definition documents, and generate methods
+  return `fourfold: run a local sandbox or gateway, plan changes of tables and environments, secure API definition documents, and generate methods
 
 Usage: fourfold <command> [options]
 
@@ -83,7 +89,7 @@ ${indented(
 Examples:
 ${indented(commands.map(({ examples: [first] }) => `fourfold ${first}`))}
 
-Exit codes: 0 success, 1 failed or an error was found, 2 invalid command line; table plan, table pull and generate also: 3 there are changes.
+Exit codes: 0 success, 1 failed or an error was found, 2 invalid command line; plan, pull and generate also: 3 there are changes.
 `;
 }
 

@@ -1,3 +1,4 @@
+import type { Clock } from "../call/clock.js";
 import { escapeControls } from "../errors/message-text.js";
 
 /** An output stream. */
@@ -21,6 +22,8 @@ export interface Terminal {
   readFile(path: string): Promise<string>;
   /** Reads all of the standard input, like `readFile`. */
   readStdin(): Promise<string>;
+  /** Source of the time, for waits and durations. */
+  readonly clock: Clock;
   /** Resolves when the user stops a command, with Ctrl+C or a signal. */
   stopped(): Promise<void>;
   /** Whether the user can be asked: standard input is a terminal. */

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { type Clock, systemClock } from "../../src/call/clock.js";
 import { run } from "../../src/cli/run.js";
 import type { Terminal } from "../../src/cli/terminal.js";
 import { loadModule } from "../support/load-module.js";
@@ -19,10 +20,19 @@ export interface TerminalParts {
   /** Modules by path, instead of the files. A function is called for each import. */
   readonly modules?: Readonly<Record<string, unknown>>;
   readonly isTTY?: boolean;
+  /** Default: the system clock. */
+  readonly clock?: Clock;
 }
 
 /** A terminal in memory, with files, standard input, and a way to press Ctrl+C. */
-export function createTerminal({ files: given = {}, stdin = "", answer, modules = {}, isTTY }: TerminalParts = {}) {
+export function createTerminal({
+  files: given = {},
+  stdin = "",
+  answer,
+  modules = {},
+  isTTY,
+  clock = systemClock,
+}: TerminalParts = {}) {
   const files: Record<string, string> = { ...given };
   const asked: string[] = [];
   let [out, err] = ["", ""];
@@ -51,6 +61,7 @@ export function createTerminal({ files: given = {}, stdin = "", answer, modules 
       return text;
     },
     readStdin: async () => stdin,
+    clock,
     stopped: () => stopped,
     canAsk: answer !== undefined,
     ask: async (question) => {

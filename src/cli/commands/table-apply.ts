@@ -3,7 +3,7 @@ import { type ApplyTablesOptions, applyTables, type TablesPlan } from "../../tab
 import { defineCommand, toggle } from "../command.js";
 import type { ConfigClient } from "../config.js";
 import { describeIssue, Failure, sentencesOf } from "../failure.js";
-import { approvalFlags, assertCanAsk, assertDigest, confirm } from "../plan-command.js";
+import { approvalFlags, assertCanAsk, assertDigest, confirm, outcomeLine } from "../plan-command.js";
 import { listedNames, planLines } from "../plan-lines.js";
 import { loadConfig, planOf } from "../tables-config.js";
 import { tablesReport } from "../tables-report.js";
@@ -77,9 +77,7 @@ async function apply(
   });
   const none = { unchanged: [], skipped: [], ignored: [], failed: [], remaining: [] };
   const { applied, unchanged, skipped, ignored, failed, remaining } = { ...none, ...outcome };
-  const counts = Object.entries({ failed, unchanged, "not started": remaining }).filter(([, { length }]) => length > 0);
-  const result = [`${applied.length} applied`, ...counts.map(([name, { length }]) => `${length} ${name}`)].join(", ");
-  print(terminal.stdout, ["", result]);
+  print(terminal.stdout, ["", outcomeLine(applied, { failed, unchanged, "not started": remaining })]);
   if (remaining.length > 0) print(terminal.stderr, `not started: ${listedNames(remaining)}; run the command again`);
   if (skipped.length > 0) print(terminal.stderr, `skipped: ${listedNames(skipped)}`);
   for (const { table, error } of failed) print(terminal.stderr, `${table}: ${sentencesOf(error).join("; ")}`);

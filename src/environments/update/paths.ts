@@ -154,7 +154,8 @@ export const SCHEDULERS = "config.softwareConfig.schedulerCount";
 
 export const SNAPSHOTS = "config.recoveryConfig.scheduledSnapshotsConfig";
 
-const knownPaths: readonly string[] = wholeRows.map(({ path }) => path).concat(...unlistedGroups);
+/** The paths of the table and of the groups. */
+export const knownPaths: readonly string[] = wholeRows.map(({ path }) => path).concat(...unlistedGroups);
 
 /** Returns the path that an unlisted path is probably a mistake for; undefined if there is none. */
 export function meantPath(path: string): string | undefined {

@@ -1,0 +1,158 @@
+import {
+  type DesiredEnvironment,
+  type Environment,
+  type EnvironmentUpdate,
+  parseEnvironmentName,
+} from "../environments/index.js";
+import { encodeDesired } from "../environments/update/check.js";
+import { readPath, valueIn } from "../environments/update/paths.js";
+import { planPossible } from "../environments/update/plan.js";
+import type { Issue } from "../gateway/index.js";
+import type { PlannedChange } from "../tables/index.js";
+import { kindOf } from "../values/describe.js";
+import { digestOf } from "../values/digest.js";
+import { formatPath } from "../values/issue-path.js";
+import { mergePatch } from "../values/merge-patch.js";
+import { isObject, isSame, valueAt } from "../values/objects.js";
+import { type ConfigClient, clientOf, findConfig, importConfig } from "./config.js";
+import { readDocument } from "./document-file.js";
+import { describeIssue, Failure, sentencesOf } from "./failure.js";
+import { changeLines, issueLines, type PlanReport } from "./plan-lines.js";
+import { print, type Terminal } from "./terminal.js";
+
+/** An environment in a file. */
+export interface EnvironmentFile {
+  /** Full name of the environment. */
+  readonly name: string;
+  /** The desired state. */
+  readonly desired: DesiredEnvironment;
+}
+
+/** Reads the JSON or YAML file of an environment. @throws {Failure} If it cannot be read, or has no valid name. */
+export async function readEnvironment(path: string, terminal: Terminal): Promise<EnvironmentFile> {
+  const { data } = await readDocument(path, terminal, "an environment");
+  if (!isObject(data))
+    throw new Failure(`${path}: must be an object with the name of an environment, got ${kindOf(data)}`);
+  const { name, ...desired } = data as DesiredEnvironment; // the plan checks it
+  try {
+    parseEnvironmentName(name as string); // checks it
+    return { name: name as string, desired };
+  } catch (error) {
+    throw new Failure(sentencesOf(error).map((sentence) => `${path}: ${sentence}`));
+  }
+}
+
+/** Creates the client: that of the configuration in the current folder, or one with application default credentials. */
+export async function environmentsFor(name: string, terminal: Terminal): Promise<ConfigClient["environments"]> {
+  const { projectId } = parseEnvironmentName(name);
+  const file = await findConfig(terminal);
+  const config = file === undefined ? {} : await importConfig(file, terminal, Object);
+  return clientOf({ client: config.client, projectId, file: file ?? "fourfold.config.ts" }, "environments");
+}
+
+/** A changed value of an environment. A secret is masked. */
+type Change = Omit<PlannedChange, "column">;
+
+/** The plan of an environment, as JSON. */
+export interface EnvironmentPlan {
+  /** Full name of the environment. */
+  readonly name: string;
+  /** Hash of the updates with all values, also those that are masked. */
+  readonly digest: string;
+  /** The updates, in order. */
+  readonly updates: readonly { readonly updateMask: string; readonly changes: readonly Change[] }[];
+  /** The changes that no update can make, and the reasons. */
+  readonly impossible: { readonly changes: readonly Change[]; readonly issues: readonly Issue[] };
+  readonly warnings: readonly string[];
+}
+
+/** Plans the updates that change an environment to its desired state, and prints the warnings. */
+export async function planEnvironment({ name, desired }: EnvironmentFile, current: Environment, terminal: Terminal) {
+  const { updates, issues, warnings: broken } = planPossible(current, encodeDesired(desired));
+  const planned = updates.map(({ updateMask, environment }) => ({
+    updateMask,
+    changes: updateMask.split(",").flatMap((path) => {
+      const { segments } = readPath(path);
+      return changesAt(segments, valueAt(current, segments), valueAt(environment, segments));
+    }),
+  }));
+  const paths = [...new Set(issues.map(({ path }) => path))];
+  const blocked = paths.flatMap((path) => {
+    const [before, wanted] = [valueIn(current, path), valueIn(desired, path)];
+    return wanted === undefined ? [] : changesAt(path.split("."), before, mergePatch(before, wanted));
+  });
+  const { state = "RUNNING" } = current;
+  const warnings = broken.map(describeIssue);
+  if (state !== "RUNNING")
+    warnings.push(`the state is ${state}; Cloud Composer updates only an environment that is RUNNING`);
+  for (const warning of warnings) print(terminal.stderr, `warning: ${warning}`);
+  const plan: EnvironmentPlan = {
+    name,
+    // Only who can read the environment knows its uuid: nobody else can find a secret by hashing guesses.
+    digest: await digestOf({ name, uuid: current.uuid, updates: planned }),
+    updates: planned.map((update) => ({ ...update, changes: update.changes.map(withoutSecret) })),
+    impossible: { changes: blocked.map(withoutSecret), issues },
+    warnings,
+  };
+  return { plan, updates };
+}
+
+/** Lists the values that differ, at every depth. Lists are compared as a whole. */
+function changesAt(segments: readonly string[], before: unknown, after: unknown): Change[] {
+  if (isSame(before, after)) return [];
+  const keys = [...new Set([before, after].filter(isObject).flatMap(Object.keys))];
+  if (keys.length > 0 && [before, after].every((value) => value == null || isObject(value))) {
+    return keys.flatMap((key) => changesAt([...segments, key], valueAt(before, [key]), valueAt(after, [key])));
+  }
+  return [{ path: formatPath(segments), before: before ?? null, after: after ?? null }];
+}
+
+/** Environment variables and Airflow settings whose names suggest a secret, such as `AIRFLOW_CONN_SHOP`. */
+const SECRET =
+  /^config\.softwareConfig\.(envVariables|airflowConfigOverrides)\W.*(pass|pwd|secret|token|key|credential|dsn|webhook|airflow_conn)/i;
+
+/** Whether a value is probably a secret: by its name, or because it is a URL with a password. */
+export function isSecret(path: string, value: unknown): boolean {
+  return SECRET.test(path) || /:\/\/.*@/.test(String(value));
+}
+
+function withoutSecret({ path, before, after }: Change): Change {
+  const shown = (value: unknown) => (value !== null && isSecret(path, value) ? "[redacted]" : value);
+  return { path, before: shown(before), after: shown(after) };
+}
+
+/** Describes a plan of an environment for people. */
+export function environmentReport({ name, digest, updates, impossible, warnings }: EnvironmentPlan): PlanReport {
+  const { changes, issues } = impossible;
+  const parts = updates.map((update, index) => ({
+    head: `${index + 1}. ${subjectOf(update)}`,
+    lines: update.changes.flatMap(changeLines),
+    isBlocked: false,
+  }));
+  const blocked = {
+    head: "no update can make these changes; remove them from the file, or create another environment",
+    lines: [...changes.flatMap(changeLines), ...issues.flatMap(issueLines)],
+    isBlocked: true,
+  };
+  const counts = [
+    ...(updates.length === 0 ? [] : [`${updates.length} ${updates.length === 1 ? "update" : "updates"}`]),
+    ...(issues.length === 0 ? [] : [`${issues.length} impossible`]),
+  ];
+  return {
+    title: "Environment",
+    name,
+    counts: counts.join(", ") || "no changes",
+    parts: issues.length === 0 ? parts : [...parts, blocked],
+    notes: [],
+    warnings,
+    digest,
+    command: "fourfold environment plan",
+    unit: "update",
+  };
+}
+
+/** Returns what an update changes: the path of a value or of a map. */
+export function subjectOf({ updateMask }: Pick<EnvironmentUpdate, "updateMask">): string {
+  const paths = updateMask.split(",").map((path) => readPath(path).row?.path ?? path);
+  return [...new Set(paths)].join(", ");
+}
