@@ -11,6 +11,7 @@ export const searchKeywords: Readonly<Record<string, string>> = {
   "guides/listing.md": "lists of projects, datasets and tables, page by page, page tokens",
   "guides/rows.md": "rowDecoder, rowSchema, RowOf, RowInputOf, encodeRows, query results, load jobs, insertAll",
   "guides/environments.md": "airflowConfigOverrides, environment variables, update masks",
+  "guides/environments-in-code.md": "environment pull, plan and apply, GitHub Actions, drift",
   "guides/tables-in-ci.md": "GitHub Actions, pull request, workload identity federation",
   "guides/testing-your-app.md": "mocks, emulator, sandbox, msw",
   "guides/ways-to-change.md": "ensureTable, modify, patch, update, etag, ifMatch",

@@ -13,7 +13,7 @@ const programs = names.filter((name) => programOf(pageOf(name)).trim() !== "");
 
 test("most guides are programs", () => {
   // e2e/consumers runs Jest, bench/peers the calls of Google's clients.
-  const others = ["from-google-clients.md", "jest.md", "tables-in-ci.md"];
+  const others = ["environments-in-code.md", "from-google-clients.md", "jest.md", "tables-in-ci.md"];
   expect(names.filter((name) => !programs.includes(name))).toEqual(others);
 });
 

@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll } from "vitest";
+import { parse } from "yaml";
+import { createBuiltFolder } from "../support/built-folder.js";
+
+/** The built package. */
+export const folder = await createBuiltFolder({
+  index: "src/index.ts",
+  "tables/index": "src/tables/index.ts",
+  "cli/bin": "src/cli/bin.ts",
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A step of a job that runs a script; others use an action. */
+interface Step {
+  readonly id?: string;
+  readonly if?: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Returns the jobs of the workflow that a guide shows. */
+export function jobsOf(name: string) {
+  const guide = readFileSync(new URL(`../../docs/guides/${name}`, import.meta.url), "utf8");
+  const { jobs } = parse(/```yaml\n(.*?)```/s.exec(guide)?.[1] ?? "") as {
+    readonly jobs: Readonly<Record<"plan" | "apply", { readonly steps: readonly Step[] }>>;
+  };
+  return jobs;
+}
+
+/** Programs that stand in for those of the runner. Like the real one, `gh` rejects a comment without text. */
+const PROGRAMS = {
+  npm: "exit 0",
+  npx: `test "$1 $2 $3" = "--no -- fourfold" || exit 9; shift 3; exec "${process.execPath}" "${join(folder, "dist/cli/bin.js")}" "$@"`,
+  gh: 'test "$1 $2 $3 $4" = "pr comment 7 --body-file" && grep -q . "$5" && cp "$5" comment.md',
+};
+mkdirSync(join(folder, "programs"));
+for (const [name, script] of Object.entries(PROGRAMS)) {
+  writeFileSync(join(folder, "programs", name), `#!/usr/bin/env bash\n${script}\n`, { mode: 0o755 });
+}
+
+/** Runs the steps of a job as GitHub does: up to the first one that fails, each with its own outputs and the shell `bash -e`. */
+export async function runJob(
+  cwd: string,
+  steps: readonly Step[],
+  context: Readonly<Record<string, string>>,
+  flags: readonly string[],
+) {
+  const known: Record<string, string> = { "github.token": "token", ...context };
+  const expanded = (source: string) => source.replace(/\$\{\{ (.*?) \}\}/g, (_, name: string) => known[name] ?? "");
+  const [summary, output] = [join(cwd, "summary.md"), join(cwd, "output")];
+  for (const [index, { id, if: condition, run, env = {} }] of steps.entries()) {
+    if (run === undefined) continue;
+    if (condition !== undefined) {
+      const [, name = "", value] = /^(\S+) == '(\S+)'$/.exec(condition) ?? [];
+      if (known[name] !== value) continue;
+    }
+    writeFileSync(output, "");
+    const script = join(cwd, `step-${index}.sh`);
+    writeFileSync(script, expanded(run));
+    const child = spawn("bash", [...flags, script], {
+      cwd,
+      env: {
+        PATH: `${join(folder, "programs")}:${process.env.PATH}`,
+        GITHUB_STEP_SUMMARY: summary,
+        GITHUB_OUTPUT: output,
+        GITHUB_REF_NAME: "7/merge",
+        ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, expanded(value)])),
+      },
+    });
+    const [log, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+    for (const line of readFileSync(output, "utf8").split("\n")) {
+      const [name, value = ""] = line.split(/=(.*)/s);
+      if (name !== "") known[`steps.${id}.outputs.${name}`] = value;
+    }
+    if (code !== 0) return { code, log, known };
+  }
+  return { code: 0, log: "", known };
+}
+
+/** Reads a file of a checkout. */
+export const read = (cwd: string, name: string) => readFileSync(join(cwd, name), "utf8");
+
+/** The shells of GitHub: `bash -e`, and with `shell: bash`. */
+export const SHELLS = { "": ["-e"], " with shell: bash": ["--noprofile", "--norc", "-eo", "pipefail"] };
