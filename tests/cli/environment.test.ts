@@ -79,7 +79,7 @@ digest: ${digestIn(out)}
   expect(applied).toMatchObject({ code: 0, err: "", asked: [`Updates of ${name}: 3. Continue? [y/N] `] });
   const lines = applied.out.slice(out.length).split("\n");
   expect(lines.filter((line) => /1 of 3/.test(line))).toEqual([
-    "1 of 3: config.softwareConfig.imageVersion: PENDING, 0s",
+    "1 of 3: config.softwareConfig.imageVersion: started, 0s",
     expect.stringMatching(/^1 of 3: config.softwareConfig.imageVersion: RUNNING, \d+s$/),
     expect.stringMatching(/^1 of 3: config.softwareConfig.imageVersion: done, 10m \d+s$/),
   ]);
@@ -94,7 +94,7 @@ test("in a terminal, one line shows each update, and is rewritten", async () => 
   const { out } = await run("apply", "flows.json", "--yes");
   const [, ...shown] = out.split("\r\u001b[K");
   expect(shown.length).toBeGreaterThan(10);
-  expect(shown.slice(0, -1).every((line) => /^1 of 1: labels: (PENDING|RUNNING), (\d+m )?\d+s$/.test(line))).toBe(true);
+  expect(shown.slice(0, -1).every((line) => /^1 of 1: labels: (started|RUNNING), (\d+m )?\d+s$/.test(line))).toBe(true);
   expect(shown.at(-1)).toMatch(/^1 of 1: labels: done, 10m \d+s\n\n1 applied\n$/);
 });
 
@@ -175,7 +175,7 @@ test.each([false, true])("Ctrl+C ends the wait, and the next run goes on from th
   const before = clock.now();
   const again = await run("apply", "flows.json", "--yes");
   expect(again).toMatchObject({ code: 0, err: "" });
-  expect(again.out).toMatch(/^an update that has started: UPDATING, 0s\n1. labels\n/);
+  expect(again.out).toMatch(/^an update that has started: running, 0s\nan update that has started: done, \d+m \d+s\n1. labels\n/);
   expect(again.out).toMatch(/\n\n2 applied\n$/);
   expect(clock.now() - before).toBeLessThan(40 * 60_000);
 });
@@ -189,7 +189,7 @@ test("Ctrl+C also ends the wait for an update of an earlier run", async () => {
   await stopped;
   const second = open();
   const waiting = second.run("environment", "apply", "flows.json", "--yes");
-  await second.said(/an update that has started: UPDATING/);
+  await second.said(/an update that has started: running/);
   second.stop();
   expect(await waiting).toMatchObject({
     code: 130,

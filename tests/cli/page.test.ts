@@ -31,9 +31,17 @@ function commandsIn(session: string) {
 /** Masks ports and tokens, which differ in every run. */
 const masked = (text: string) => text.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:0").replace(/eyJ[\w.-]+/g, "eyJ…");
 
-/** The initial state of BigQuery for the pages that show table commands. */
-function shopTables(): Sandbox {
-  const sandbox = createSandbox();
+/** The initial state of BigQuery and Cloud Composer for the pages. */
+function shop(): Sandbox {
+  const sandbox = createSandbox({ operationMs: 0 });
+  sandbox.environments.add({
+    name: "projects/shop-test/locations/europe-west1/environments/flows",
+    uuid: "5f0c5d1e-0000-4000-8000-000000000000",
+    labels: { team: "data" },
+    config: {
+      softwareConfig: { imageVersion: "composer-2.9.7-airflow-2.9.3", envVariables: { STAGE: "test" } },
+    },
+  });
   const fields = [
     { name: "id", type: "INTEGER", mode: "REQUIRED" },
     { name: "total", type: "INTEGER" },
@@ -56,15 +64,18 @@ const pages = ["docs/cli.md", "docs/guides/tables-in-code.md"];
 test("the pages show each command", () => {
   const sessions = pages.flatMap((path) => partsOf(pageOf(path))).filter(({ file }) => file === undefined);
   const shown = sessions.flatMap(({ text }) => commandsIn(text)).map(({ line }) => line.split(" ").slice(3));
-  const names = shown.map(([name, word]) => (name === "table" ? `table ${word}` : name));
+  const names = shown.map(([name, word]) => (name === "table" || name === "environment" ? `${name} ${word}` : name));
   expect([...new Set(names)].sort()).toEqual(
-    ["check", "gateway", "sandbox", "secure", "table apply", "table plan", "table pull", undefined].sort(),
+    [
+      ...["check", "gateway", "sandbox", "secure", undefined],
+      ...["table", "environment"].flatMap((name) => [`${name} apply`, `${name} plan`, `${name} pull`]),
+    ].sort(),
   );
 });
 
 test.each(pages)("every command of %s prints the output that the page shows", async (path) => {
   const files: Record<string, string> = {};
-  Object.assign(globalThis, { sandboxOptions: shopTables().clientOptions });
+  Object.assign(globalThis, { sandboxOptions: shop().clientOptions });
   let last = 0;
   for (const { file, isWritten, text } of partsOf(pageOf(path))) {
     if (file !== undefined) {

@@ -67,17 +67,18 @@ interface Wait {
   operation: string | undefined;
 }
 
-const POLL_MS = 10_000;
+const POLL_MS = 5_000;
 
 /** Gets the environment as soon as no update is running, such as one whose wait was stopped. */
 async function getIdle(client: Client, name: string, { progress, signal }: Wait, { clock }: Terminal) {
-  for (;;) {
+  for (let waits = 0; ; waits += 1) {
     const environment = await client.get(name, { signal });
-    if (environment.state !== "UPDATING") {
+    const isUpdating = environment.state === "UPDATING";
+    if (isUpdating || waits > 0) progress.show("an update that has started", isUpdating ? "running" : "done");
+    if (!isUpdating) {
       progress.end();
       return environment;
     }
-    progress.show("an update that has started", environment.state);
     await clock.sleep(POLL_MS, signal);
   }
 }
@@ -92,11 +93,10 @@ async function apply(
 ): Promise<number> {
   const { progress, signal } = wait;
   const onStep: ApplyOptions["onStep"] = ({ update, index, total, state, operation }) => {
-    const isDone = state === "done";
-    wait.operation = isDone ? undefined : operation?.name;
-    const shown = isDone ? state : String(operation?.metadata?.state ?? state);
-    progress.show(`${index + 1} of ${total}: ${subjectOf(update)}`, shown);
-    if (isDone) progress.end();
+    const shown = state === "running" ? (operation?.metadata?.state ?? state) : state;
+    progress.show(`${index + 1} of ${total}: ${subjectOf(update)}`, String(shown));
+    wait.operation = state === "done" ? undefined : operation?.name;
+    if (state === "done") progress.end();
   };
   try {
     const environment = await client.apply(file.name, updates, { signal, onStep });
