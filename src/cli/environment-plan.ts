@@ -34,11 +34,16 @@ export async function readEnvironment(path: string, terminal: Terminal): Promise
   if (!isObject(data))
     throw new Failure(`${path}: must be an object with the name of an environment, got ${kindOf(data)}`);
   const { name, ...desired } = data as DesiredEnvironment; // the plan checks it
+  assertName(name, (problems) => new Failure(problems.map((problem) => `${path}: ${problem}`)));
+  return { name, desired };
+}
+
+/** @throws The error for the problems of a name that is not that of an environment. */
+export function assertName(name: unknown, errorOf: (problems: readonly string[]) => Failure): asserts name is string {
   try {
     parseEnvironmentName(name as string); // checks it
-    return { name: name as string, desired };
   } catch (error) {
-    throw new Failure(sentencesOf(error).map((sentence) => `${path}: ${sentence}`));
+    throw errorOf(sentencesOf(error));
   }
 }
 

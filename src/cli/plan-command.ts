@@ -1,6 +1,6 @@
 import { option, readText, toggle } from "./command.js";
-import { Failure, UsageError } from "./failure.js";
-import { type PlanReport, planLines } from "./plan-lines.js";
+import { Failure, sentencesOf, UsageError } from "./failure.js";
+import { listedNames, type PlanReport, planLines } from "./plan-lines.js";
 import { planMarkdown } from "./plan-markdown.js";
 import { print, printJson, type Terminal } from "./terminal.js";
 
@@ -50,10 +50,21 @@ export function assertDigest(reviewed: string | undefined, { digest }: { readonl
   throw new Failure(`--digest must be the digest of the plan, ${digest}, got ${reviewed}; nothing was sent`);
 }
 
-/** Formats the result of applying a plan: `2 applied, 1 not started`. */
-export function outcomeLine(applied: readonly unknown[], others: Readonly<Record<string, readonly unknown[]>>): string {
-  const counts = Object.entries(others).filter(([, { length }]) => length > 0);
-  return [`${applied.length} applied`, ...counts.map(([name, { length }]) => `${length} ${name}`)].join(", ");
+/** What applying a plan did, by the names of its parts. */
+interface PlanOutcome {
+  readonly applied: readonly unknown[];
+  readonly failed: readonly { readonly name: string; readonly error: unknown }[];
+  readonly unchanged?: readonly unknown[];
+  readonly remaining: readonly string[];
+}
+
+/** Prints what applying a plan did: `2 applied, 1 not started`, what was not started, and the failures. */
+export function printOutcome({ applied, failed, unchanged = [], remaining }: PlanOutcome, terminal: Terminal): void {
+  const counts = Object.entries({ failed, unchanged, "not started": remaining }).filter(([, { length }]) => length > 0);
+  const result = [`${applied.length} applied`, ...counts.map(([name, { length }]) => `${length} ${name}`)].join(", ");
+  print(terminal.stdout, ["", result]);
+  if (remaining.length > 0) print(terminal.stderr, `not started: ${listedNames(remaining)}; run the command again`);
+  for (const { name, error } of failed) print(terminal.stderr, `${name}: ${sentencesOf(error).join("; ")}`);
 }
 
 /** Asks for confirmation unless `yes`. @throws {Failure} If the user declines. */

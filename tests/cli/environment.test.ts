@@ -144,7 +144,7 @@ test("after a failure, apply says what was applied and what remains, and goes on
   expect(code).toBe(1);
   expect(out).toMatch(/\n\n1 applied, 1 failed, 1 not started\n$/);
   expect(err).toMatch(
-    /^labels: \[operation_failed\] projects\/.*: Not enough addresses \(code 9\)\nnot started: config.environmentSize; run the command again\n$/,
+    /^not started: config.environmentSize; run the command again\nlabels: \[operation_failed\] projects\/.*: Not enough addresses \(code 9\)\n$/,
   );
   expect(await environments.get(name)).toMatchObject({ labels: { team: "sales" } });
   const again = await run("apply", "flows.json", "--yes");
@@ -175,7 +175,9 @@ test.each([false, true])("Ctrl+C ends the wait, and the next run goes on from th
   const before = clock.now();
   const again = await run("apply", "flows.json", "--yes");
   expect(again).toMatchObject({ code: 0, err: "" });
-  expect(again.out).toMatch(/^an update that has started: running, 0s\nan update that has started: done, \d+m \d+s\n1. labels\n/);
+  expect(again.out).toMatch(
+    /^an update that has started: running, 0s\nan update that has started: done, \d+m \d+s\n1. labels\n/,
+  );
   expect(again.out).toMatch(/\n\n2 applied\n$/);
   expect(clock.now() - before).toBeLessThan(40 * 60_000);
 });

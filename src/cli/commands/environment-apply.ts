@@ -11,8 +11,8 @@ import {
   subjectOf,
 } from "../environment-plan.js";
 import { Failure, sentencesOf } from "../failure.js";
-import { approvalFlags, assertCanAsk, assertDigest, confirm, outcomeLine } from "../plan-command.js";
-import { listedNames, planLines } from "../plan-lines.js";
+import { approvalFlags, assertCanAsk, assertDigest, confirm, printOutcome } from "../plan-command.js";
+import { planLines } from "../plan-lines.js";
 import { createProgress, type Progress } from "../progress.js";
 import { print, type Terminal } from "../terminal.js";
 
@@ -100,7 +100,7 @@ async function apply(
   };
   try {
     const environment = await client.apply(file.name, updates, { signal, onStep });
-    print(terminal.stdout, ["", outcomeLine(updates, {})]);
+    printOutcome({ applied: updates, failed: [], remaining: [] }, terminal);
     const { plan } = await planEnvironment(file, environment, terminal);
     for (const update of plan.updates) {
       print(terminal.stderr, `${subjectOf(update)}: Cloud Composer ignored the change`);
@@ -110,11 +110,9 @@ async function apply(
     if (!isFourfoldError(error, "apply_environment_failed")) throw error;
     progress.end();
     const { applied, failed, remaining, cause } = error;
-    print(terminal.stdout, ["", outcomeLine(applied, { failed, "not started": remaining })]);
-    const subject = failed.map(({ update }) => `${subjectOf(update)}: `).join("");
-    print(terminal.stderr, `${subject}${sentencesOf(cause).join("; ")}`);
-    const names = remaining.map(subjectOf);
-    if (names.length > 0) print(terminal.stderr, `not started: ${listedNames(names)}; run the command again`);
+    const failures = failed.map(({ update, error }) => ({ name: subjectOf(update), error }));
+    printOutcome({ applied, failed: failures, remaining: remaining.map(subjectOf) }, terminal);
+    if (failed.length === 0) print(terminal.stderr, sentencesOf(cause));
     return 1;
   }
 }

@@ -1,12 +1,12 @@
-import { type Environment, parseEnvironmentName } from "../../environments/index.js";
+import type { Environment } from "../../environments/index.js";
 import { knownPaths, valueIn } from "../../environments/update/paths.js";
 import { withoutDefaults } from "../../environments/wire-form.js";
 import { joinPath } from "../../values/issue-path.js";
 import { isObject, isSame, withValue } from "../../values/objects.js";
 import { defineCommand, option, readText } from "../command.js";
 import { newDocument, readDocument } from "../document-file.js";
-import { environmentsFor, isSecret } from "../environment-plan.js";
-import { explained, ifExists, sentencesOf, UsageError } from "../failure.js";
+import { assertName, environmentsFor, isSecret } from "../environment-plan.js";
+import { explained, ifExists, UsageError } from "../failure.js";
 import { print, printJson } from "../terminal.js";
 
 /** `fourfold environment pull`: writes the file of a Cloud Composer environment. */
@@ -27,7 +27,7 @@ Exit codes: 0 success, 1 failed, 2 invalid command line, 3 the --out file existe
     out: option("<file>", "write this file, YAML if it ends in .yaml; default: JSON on standard output", readText),
   },
   async run({ argument: name, flags: { out } }, terminal) {
-    assertName(name);
+    assertName(name, (problems) => new UsageError(problems));
     const environments = await environmentsFor(name, terminal);
     const { content, secrets } = contentOf(name, await environments.get(name));
     print(
@@ -52,15 +52,6 @@ Exit codes: 0 success, 1 failed, 2 invalid command line, 3 the --out file existe
     return existing === undefined ? 0 : 3;
   },
 });
-
-/** @throws {UsageError} If the argument is not the name of an environment. */
-function assertName(name: string): void {
-  try {
-    parseEnvironmentName(name);
-  } catch (error) {
-    throw new UsageError(sentencesOf(error));
-  }
-}
 
 /** Returns what an update can change, except for defaults and secrets. */
 function contentOf(name: string, environment: Environment) {

@@ -2,8 +2,8 @@ import { isFourfoldError } from "../../gateway/index.js";
 import { type ApplyTablesOptions, applyTables, type TablesPlan } from "../../tables/index.js";
 import { defineCommand, toggle } from "../command.js";
 import type { ConfigClient } from "../config.js";
-import { describeIssue, Failure, sentencesOf } from "../failure.js";
-import { approvalFlags, assertCanAsk, assertDigest, confirm, outcomeLine } from "../plan-command.js";
+import { describeIssue, Failure } from "../failure.js";
+import { approvalFlags, assertCanAsk, assertDigest, confirm, printOutcome } from "../plan-command.js";
 import { listedNames, planLines } from "../plan-lines.js";
 import { loadConfig, planOf } from "../tables-config.js";
 import { tablesReport } from "../tables-report.js";
@@ -77,10 +77,9 @@ async function apply(
   });
   const none = { unchanged: [], skipped: [], ignored: [], failed: [], remaining: [] };
   const { applied, unchanged, skipped, ignored, failed, remaining } = { ...none, ...outcome };
-  print(terminal.stdout, ["", outcomeLine(applied, { failed, unchanged, "not started": remaining })]);
-  if (remaining.length > 0) print(terminal.stderr, `not started: ${listedNames(remaining)}; run the command again`);
+  const failures = failed.map(({ table, error }) => ({ name: table, error }));
+  printOutcome({ applied, unchanged, failed: failures, remaining }, terminal);
   if (skipped.length > 0) print(terminal.stderr, `skipped: ${listedNames(skipped)}`);
-  for (const { table, error } of failed) print(terminal.stderr, `${table}: ${sentencesOf(error).join("; ")}`);
   for (const { table, issues } of ignored) {
     for (const issue of issues) print(terminal.stderr, `${table}: ${describeIssue(issue)}`);
   }
