@@ -12,19 +12,23 @@ export interface Progress {
 /** Creates the line on standard output. */
 export function createProgress({ stdout, clock }: Terminal): Progress {
   let [current, shown, startedAt] = ["", "", 0];
+  let timer: NodeJS.Timeout | undefined;
+  const line = () => escapeControls(`${shown}, ${duration(clock.now() - startedAt)}`);
+  const draw = () => stdout.write(`\r\u001b[K${line()}`);
   return {
     show(subject, state) {
       if (subject !== current) startedAt = clock.now();
-      current = subject;
-      const text = `${subject}: ${state}`;
-      const line = escapeControls(`${text}, ${duration(clock.now() - startedAt)}`);
-      if (stdout.isTTY) stdout.write(`\r\u001b[K${line}`);
-      else if (text !== shown) stdout.write(`${line}\n`);
-      shown = text;
+      const isNew = shown !== `${subject}: ${state}`;
+      [current, shown] = [subject, `${subject}: ${state}`];
+      if (stdout.isTTY) {
+        timer ??= setInterval(draw, 1_000);
+        draw();
+      } else if (isNew) stdout.write(`${line()}\n`);
     },
     end() {
-      if (stdout.isTTY && shown !== "") stdout.write("\n");
-      [current, shown] = ["", ""];
+      if (timer !== undefined) stdout.write("\n");
+      clearInterval(timer);
+      timer = undefined;
     },
   };
 }
