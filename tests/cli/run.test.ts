@@ -96,11 +96,14 @@ test("prints its version", async () => {
 });
 
 test.each([
-  [[], "a command is required; the commands are sandbox, table plan, table pull, table apply, gateway, secure, check"],
+  [
+    [],
+    "a command is required; the commands are sandbox, table plan, table pull, table apply, environment plan, environment pull, environment apply, gateway, secure, check",
+  ],
   [["secur"], 'unknown command "secur"; did you mean "secure"?'],
   [
     ["deploy"],
-    'unknown command "deploy"; the commands are sandbox, table plan, table pull, table apply, gateway, secure, check',
+    'unknown command "deploy"; the commands are sandbox, table plan, table pull, table apply, environment plan, environment pull, environment apply, gateway, secure, check',
   ],
   [["table"], 'unknown command "table"; the commands are sandbox, table plan'],
   [["plan"], 'unknown command "plan"; did you mean "table plan"?'],
