@@ -47,7 +47,7 @@ test.each([
 });
 
 test("severities of rules can be changed", () => {
-  const table = { tableReference, labels: { Team: "x" } };
+  const table = { tableReference, labels: { teamX: "x" } };
   const [issue] = checkTable(table).errors;
   const rule = issue?.rule as "label-key-characters";
   expect(checkTable(table, { rules: { [rule]: "off" } })).toEqual({ errors: [], warnings: [] });
