@@ -17,7 +17,7 @@ const packages = ["zod", "ky", "jose", "msw"];
  * Maximum size in a browser, in kilobytes of 1 000 bytes: one file with all dependencies except jose, which is loaded on
  * first use; minified, gzipped. A subpath includes all its exports.
  */
-export const budgets: Record<string, Budget> = {
+const budgets: Record<string, Budget> = {
   '{ isFourfoldError } from "fourfold"': { kilobytes: 3, without: packages },
   '{ createClient, bearer } from "fourfold"': { kilobytes: 94, without: ["jose", "msw"] },
   '{ createWarehouse } from "fourfold/warehouse"': { kilobytes: 78, without: ["jose", "msw"] },

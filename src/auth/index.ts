@@ -9,7 +9,13 @@
  */
 
 export type { Clock } from "../call/clock.js";
-export type { AccessTokenProvider, ApiKeyProvider, Auth, RequestHeadersProvider } from "../call/credentials.js";
+export type {
+  AccessTokenOptions,
+  AccessTokenProvider,
+  ApiKeyProvider,
+  Auth,
+  RequestHeadersProvider,
+} from "../call/credentials.js";
 export type { RetryOptions } from "../call/options.js";
 export type { RequestSummary } from "../errors/call-errors.js";
 export { ApiError, CredentialsError, NetworkError, ResponseError, TimeoutError } from "../errors/call-errors.js";

@@ -32,7 +32,7 @@ export interface PatchEnvironmentOptions extends CallOptions {
 }
 
 /** Progress of `environments.apply` and `environments.ensure`. */
-interface ApplyStep {
+export interface ApplyStep {
   /** The update that is running or was just applied. */
   readonly update: EnvironmentUpdate;
   /** Index of the update in the list. */

@@ -3,7 +3,7 @@ import { shown } from "../values/describe.js";
 import { isObject } from "../values/objects.js";
 
 /** Version of the product (Cloud Composer) or the engine (Airflow) in an image version. A number that the image version omits is undefined; the service then uses the latest version. */
-interface VersionNumbers {
+export interface VersionNumbers {
   /** First number; undefined in `latest`. */
   readonly major: number | undefined;
   /** Second number. */

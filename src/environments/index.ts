@@ -21,8 +21,10 @@ export type {
 } from "../errors/environment-errors.js";
 export { ApplyEnvironmentError, OperationError } from "../errors/environment-errors.js";
 export type { DeepReadonly } from "../schema/fields.js";
+export type { OperationFailure } from "../testing/environments/store.js";
 export {
   type ApplyOptions,
+  type ApplyStep,
   createEnvironments,
   type EnsuredEnvironment,
   type Environments,
@@ -35,7 +37,7 @@ export {
   type LocationReference,
   parseEnvironmentName,
 } from "./environment-name.js";
-export { compareImageVersions, type ImageVersion, parseImageVersion } from "./image-version.js";
+export { compareImageVersions, type ImageVersion, parseImageVersion, type VersionNumbers } from "./image-version.js";
 export { environmentMethods } from "./methods.js";
 export type { OperationHandle, WaitOptions } from "./operation-handle.js";
 export {
@@ -64,7 +66,7 @@ export {
   PrivateEnvironmentConfig,
   TrafficRoutingConfig,
 } from "./schemas/networks.js";
-export { Operation, type OperationMetadata } from "./schemas/operation.js";
+export { type DoneOperation, Operation, type OperationMetadata, type RunningOperation } from "./schemas/operation.js";
 export {
   AirflowMetadataRetentionPolicyConfig,
   CloudDataLineageIntegration,
@@ -81,11 +83,17 @@ export {
   type EnvironmentUpdateConstructors,
   environmentUpdate,
   type MapReplacement,
+  type ParseEnvironmentUpdateOptions,
   parseEnvironmentUpdate,
   parseUpdateMask,
   type WholeMapEdit,
 } from "./update/build.js";
 export type { EnvironmentUpdate, ReadonlyEnvironment, UnlistedEnvironmentUpdate } from "./update/check.js";
 export { type UpdatablePath, updatablePaths } from "./update/paths.js";
-export { type DesiredEnvironment, type DesiredFields, planEnvironmentUpdates } from "./update/plan.js";
+export {
+  type DesiredEnvironment,
+  type DesiredFields,
+  type PlanEnvironmentUpdatesOptions,
+  planEnvironmentUpdates,
+} from "./update/plan.js";
 export { type EnvironmentRuleId, environmentRules } from "./update/rules.js";

@@ -64,7 +64,7 @@ export function audiencesOf(value: unknown): string[] {
 }
 
 /** The `Headers` of `fetch`, or a record with names in upper or lower case, such as Node's `IncomingHttpHeaders`. */
-type HeadersLike =
+export type HeadersLike =
   | (HeaderMethods & { readonly [Other in "req" | "env" | "ctx" | "then" | "sort"]?: never })
   | { readonly [name: string]: string | readonly string[] | undefined };
 

@@ -16,12 +16,14 @@
 
 export type { Clock } from "../call/clock.js";
 export type { Rule, Severity } from "../checks/rules.js";
-export type { ErrorCode } from "../errors/error-code.js";
+export type { ErrorCode, TokenErrorCode, UserInfoErrorCode } from "../errors/error-code.js";
 export { FourfoldError } from "../errors/fourfold-error.js";
 export { TokenError } from "../errors/gateway-errors.js";
 export { type AnyFourfoldError, isFourfoldError } from "../errors/is-fourfold-error.js";
 export { RequestError } from "../errors/request-error.js";
+export type { BackendOptions } from "./backends.js";
 export { checkSecurity, type SecurityFinding } from "./check-security.js";
+export type { HeadersLike } from "./claims-and-headers.js";
 export type { IssuerDefinition } from "./definitions.js";
 export type { SecurityRequirement } from "./document.js";
 export {
@@ -36,12 +38,15 @@ export { type DocumentSecurity, effectiveSecurity, readSecurity } from "./read-s
 export { type FindingSeverity, type GatewayRule, type GatewayRuleId, gatewayRules } from "./rules.js";
 export { type SecureDocumentOptions, type SecuredDocument, secureDocument } from "./secure-document.js";
 export {
+  type FindAccessTokenOptions,
   findAccessToken,
   type TokenLocation,
+  type WithAccessTokenOptions,
   withAccessToken,
 } from "./token-location.js";
 export {
   createTokenVerifier,
+  type TokenAlgorithm,
   type TokenVerifier,
   type TokenVerifierOptions,
   type TokenVerifierSettings,

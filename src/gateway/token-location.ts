@@ -35,7 +35,7 @@ export type TokenLocation =
     };
 
 /** Options of {@link findAccessToken}. */
-interface FindAccessTokenOptions {
+export interface FindAccessTokenOptions {
   /**
    * The only locations to search, in order. Default: the Authorization header, then the header `X-Goog-Iap-Jwt-Assertion`, then
    * the parameter `access_token`.
@@ -44,7 +44,7 @@ interface FindAccessTokenOptions {
 }
 
 /** Options of {@link withAccessToken}. */
-interface WithAccessTokenOptions {
+export interface WithAccessTokenOptions {
   /**
    * Location of the token. Use `"query"` only if you cannot set headers, because URLs appear in logs and in the browser's
    * history. Default: `"header"`.

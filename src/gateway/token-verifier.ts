@@ -31,7 +31,7 @@ import { completeDefinitions, definitionsCheck, type JwtDefinition } from "./jwt
 import { readTokens, TOKEN_FORM, type TokenBearer, usualLocations } from "./token-location.js";
 
 /** A supported signature algorithm. Only asymmetric algorithms are supported. */
-type TokenAlgorithm = "RS256" | "RS384" | "RS512" | "ES256";
+export type TokenAlgorithm = "RS256" | "RS384" | "RS512" | "ES256";
 
 /** Options of {@link createTokenVerifier}. */
 export type TokenVerifierOptions = TokenVerifierSettings &

@@ -34,22 +34,30 @@ export { defineConfig, type TablesConfig } from "./config.js";
 export { type DefinedSchema, defineSchema } from "./define-schema.js";
 export {
   type DefinedTable,
+  type DefinitionConstraints,
+  type DefinitionForeignKey,
+  type DefinitionInput,
+  type DefinitionMaterializedView,
   type DefinitionSchema,
+  type DefinitionTableReference,
+  type DefinitionTableSchema,
+  type DefinitionView,
   defineTable,
   type TableDefinition,
   type TableProperties,
 } from "./define-table.js";
-export { type GetTablesOptions, getTables, type ReadTable } from "./get-tables.js";
+export { type ConcurrencyOptions, type GetTablesOptions, getTables, type ReadTable } from "./get-tables.js";
 export type {
   PlannedChange,
   PlannedTable,
   TablesPlan,
+  WantedDefinition,
 } from "./plan/plan-data.js";
 export { planTablePatch } from "./plan/plan-table-patch.js";
 export { type PlanTablesOptions, planTables } from "./plan/plan-tables.js";
-export { rowDecoder, type TableRow } from "./rows/row-decoder.js";
-export { rowSchema } from "./rows/row-schema.js";
-export type { RowInputOf, RowOf, RowSource } from "./rows/row-types.js";
-export { tableSource } from "./source/table-source.js";
+export { type RowDecoderOptions, rowDecoder, type TableRow } from "./rows/row-decoder.js";
+export { type RowSchemaOptions, rowSchema } from "./rows/row-schema.js";
+export type { RowForms, RowInputOf, RowOf, RowSource } from "./rows/row-types.js";
+export { type TableSourceOptions, tableSource } from "./source/table-source.js";
 export type { TablesClient } from "./tables-call.js";
-export type { ViewQuery } from "./view-query.js";
+export type { QueryContext, ViewQuery } from "./view-query.js";

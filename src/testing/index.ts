@@ -15,9 +15,10 @@
 export type { EntitySeed } from "./entities/corpus.js";
 export type { EntitySeeds } from "./entities/service.js";
 export type { EnvironmentSeed, EnvironmentSeeds } from "./environments/service.js";
-export type { Fault, Faults } from "./faults.js";
+export type { Fault, FaultMatch, Faults } from "./faults.js";
+export type { GatewayBackend } from "./gateway/backend.js";
 export type { SandboxGatewayOptions } from "./gateway/gateway.js";
-export type { IssuedTokenOptions, SandboxIssuer } from "./issuer.js";
+export type { IssuedTokenOptions, SandboxIssuer, WrongToken } from "./issuer.js";
 export type { JournalEntry } from "./journal.js";
 export type { RouteHandler, RouteRequest } from "./method-route.js";
 export {

@@ -17,7 +17,7 @@ const WRONG = ["expired", "not-yet-valid", "other-audience", "other-issuer", "ot
  * - `"other-key"`: it is signed with an unpublished key under the id of a published one, `signature_invalid`.
  * - `"alg-none"`: it has no signature and the algorithm `none`, `algorithm_not_allowed`.
  */
-type WrongToken = (typeof WRONG)[number];
+export type WrongToken = (typeof WRONG)[number];
 
 /** Options of a token from the sandbox's issuer. */
 export interface IssuedTokenOptions {

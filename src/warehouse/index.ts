@@ -13,8 +13,8 @@
  * console.log(table.numRows);
  */
 export * from "../area-surface.js";
-export type { DeepReadonly, OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../schema/fields.js";
-export { type Int64, int64, toDate } from "../schema/scalars.js";
+export type { DeepReadonly, OptionalFieldSchema, OutputOnly, RequiredFieldSchema, SchemaOf } from "../schema/fields.js";
+export { type Int64, type Int64Options, int64, toDate } from "../schema/scalars.js";
 export { type CheckTableOptions, checkTable, type TableIssues } from "./check-table.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
 export type { Datasets, EnsuredDataset, ListDatasetsOptions } from "./datasets.js";
@@ -22,6 +22,7 @@ export {
   type DecimalRange,
   decimalRange,
   pickDecimalTarget,
+  type SourceDecimal,
 } from "./decimal.js";
 export type {
   DatasetInput,
@@ -29,6 +30,7 @@ export type {
   DesiredTable,
   Input,
   InputPatch,
+  InputValue,
   TableFieldInput,
   TableInput,
   TablePatch,

@@ -57,7 +57,7 @@ interface OperationBase {
 }
 
 /** A running operation. */
-interface RunningOperation extends OperationBase {
+export interface RunningOperation extends OperationBase {
   /** `false` or absent: the operation has not ended. */
   done?: false | undefined;
   /** Absent while the operation runs. */
@@ -67,7 +67,7 @@ interface RunningOperation extends OperationBase {
 }
 
 /** A successful operation. */
-interface DoneOperation<Response> extends OperationBase {
+export interface DoneOperation<Response> extends OperationBase {
   /** `true`: the operation has ended. */
   done: true;
   /** The result. */

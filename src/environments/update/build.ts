@@ -308,7 +308,7 @@ function accepted(operation: string, checked: CheckedUpdate): EnvironmentUpdate 
 }
 
 /** Options of {@link parseEnvironmentUpdate}. */
-interface ParseEnvironmentUpdateOptions {
+export interface ParseEnvironmentUpdateOptions {
   /**
    * Whether any path that `updatablePaths` does not list is accepted. Default: `false`; under `googleNaming`, the paths
    * that plans use are accepted, such as `config.resilienceMode`.

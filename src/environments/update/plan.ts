@@ -59,7 +59,7 @@ export interface DesiredEnvironment extends DesiredFields<Environment> {
 }
 
 /** Options of {@link planEnvironmentUpdates}. */
-interface PlanEnvironmentUpdatesOptions {
+export interface PlanEnvironmentUpdatesOptions {
   /**
    * Naming profile of the service. Product and engine of image versions must match the profile. Under `googleNaming`, updates
    * of paths that `updatablePaths` does not list are planned, too. Default: `googleNaming`, with the product and engine of

@@ -4,7 +4,7 @@ import type { DefinitionSchema } from "../define-table.js";
 export type RowSource = DefinitionSchema | { readonly schema?: DefinitionSchema | null | undefined };
 
 /** How a decoder returns 64-bit integers and timestamps. */
-interface RowForms {
+export interface RowForms {
   /** `string`, `bigint` or `number`. */
   readonly integers?: unknown;
   /** `string` or `Date`. */
