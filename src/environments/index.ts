@@ -21,7 +21,6 @@ export type {
 } from "../errors/environment-errors.js";
 export { ApplyEnvironmentError, OperationError } from "../errors/environment-errors.js";
 export type { DeepReadonly } from "../schema/fields.js";
-export type { OperationFailure } from "../testing/environments/store.js";
 export {
   type ApplyOptions,
   type ApplyStep,
