@@ -1,149 +1,129 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import {
+  type GatewayProduct,
   type Generation,
-  isFourfoldError,
   jwtSecurity,
-  type Naming,
   readUserInfo,
   secureDocument,
-  vendorNaming,
   withAccessToken,
 } from "fourfold";
-import { listen } from "fourfold/testing/server";
+import { type LocalServer, listen } from "fourfold/testing/server";
+import { stringify } from "yaml";
 import type { Chapter, Stage } from "./chapter.js";
-import { runStep, type StepReporter } from "./reporter.js";
+import { excerptOf } from "./excerpt.js";
+import { runStep } from "./reporter.js";
 
-/** Headers that a client could forge: {"sub":"eve"}. The gateway removes its own; the backend does not read the others. */
-const FORGED = {
-  "X-Apigateway-Api-Userinfo": "eyJzdWIiOiJldmUifQ",
-  "X-Endpoint-API-UserInfo": "eyJzdWIiOiJldmUifQ",
-  "X-Vendor-API-UserInfo": "eyJzdWIiOiJldmUifQ",
+/** The header in which each gateway forwards the caller. */
+const headers: Record<GatewayProduct, string> = {
+  "api-gateway": "X-Apigateway-Api-Userinfo",
+  "cloud-endpoints": "X-Endpoint-API-UserInfo",
 };
-const code = ["examples/12-local-gateway.ts", "docs/guides/gateway.md"];
 
-/** Sends a request through the gateway, with forged headers. */
-type Ask = (
-  details: StepReporter,
-  what: string,
-  path: string,
-  token?: string,
-) => Promise<{ status: number; body: string }>;
+/** Headers that a client could forge: {"sub":"eve"}. A gateway removes its own; the backend does not read the other one. */
+const forged = Object.fromEntries(Object.values(headers).map((header) => [header, "eyJzdWIiOiJldmUifQ"]));
 
-/** API Gateway and Cloud Endpoints: a token, a backend that reads the caller, and requests that are rejected. */
+/** API Gateway and Cloud Endpoints: a document that requires tokens, a backend that reads the caller, and rejected requests. */
 export const gateway: Chapter = {
   title: "API Gateway and Cloud Endpoints",
+  more: ["examples/09-secure-openapi.ts", "examples/12-local-gateway.ts", "docs/guides/gateway.md"],
   async run(stage) {
-    const { sandbox } = stage;
-    const { issuer, jwksUri, audience } = sandbox.issuer;
-    const { naming } = sandbox.clientOptions;
-    // The specification has no names for OpenAPI 3.
-    const version = naming.extensions.auth === undefined ? { swagger: "2.0" } : { openapi: "3.1.0" };
-    const document = secureDocument(
-      { ...version, paths: { "/orders": { get: {} }, "/health": { get: {} } } },
-      jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } }, naming }),
-      { operations: { "GET /health": [] } },
-    );
-    for (const generation of ["current", "earlier"] as const) {
-      const backend = await startBackend(naming, generation);
-      try {
-        const server = await listen(sandbox.gateway({ document, backend: backend.url, generation }));
-        try {
-          const ask = createAsk(new URL(server.url), generation);
-          await admitCaller(stage, ask, generation);
-          await rejectCallers(stage, ask, generation);
-        } finally {
-          await server.close();
-        }
-      } finally {
-        backend.close();
-      }
-    }
+    const document = await requireTokens(stage);
+    await using current = await startGateway(stage, document, "api-gateway", "current");
+    await using earlier = await startGateway(stage, document, "cloud-endpoints", "earlier");
+    await forwardCaller(stage, [current.url, earlier.url]);
+    await rejectCallers(stage, [current.url, earlier.url]);
   },
 };
 
-async function admitCaller({ sandbox, report }: Stage, ask: Ask, generation: Generation): Promise<void> {
+async function requireTokens({ sandbox, report }: Stage): Promise<object> {
+  const { issuer, jwksUri, audience } = sandbox.issuer;
+  const { naming } = sandbox.clientOptions;
+  const openapi = { swagger: "2.0", paths: { "/orders": { get: {} }, "/health": { get: {} } } };
+  // show secure
+  const users = jwtSecurity({ definitions: { users: { issuer, jwksUri, audiences: audience } }, naming });
+  const document = secureDocument(openapi, users, { operations: { "GET /health": [] } });
+  // end
   const step = {
-    title: `Call a backend through a gateway of the ${generation} generation`,
-    why: "The gateway verifies the token and removes a forged header, so the backend can trust it.",
-    lines: `
-      const { status, ...response } = await send(token === undefined ? request : withAccessToken(request, token));`,
-    code,
-    extra: generation === "earlier",
+    title: "Require tokens in an API document",
+    why: "The gateway's extensions are written and checked for you, in OpenAPI 2.0, 3.0 and 3.1.",
+    lines: excerptOf(import.meta.url, "secure"),
+  };
+  await runStep(report, step, async (details) => {
+    details.print(stringify(document.securityDefinitions).trimEnd(), { document });
+    return { text: "Required a token of one issuer for every operation except GET /health." };
+  });
+  return document;
+}
+
+async function forwardCaller({ sandbox, report }: Stage, urls: readonly string[]): Promise<void> {
+  const step = {
+    title: "Call a backend through a gateway of each generation",
+    why: "A gateway verifies the token and removes a forged header, so the backend can trust it.",
+    lines: excerptOf(import.meta.url, "caller"),
   };
   await runStep(report, step, async (details) => {
     const token = await sandbox.issuer.token({ sub: "ada", role: "clerk" });
-    const { body } = await ask(details, "with a token and a forged header", "/orders", token);
-    await ask(details, "with a forged header, without a required token", "/health");
-    return {
-      text: `Called a backend with a token; the gateway (${generation} generation) forwarded the caller: ${body}.`,
-    };
+    for (const url of urls) {
+      const { body } = await ask(url, "/orders", token);
+      details.print(body);
+      const { status, ...health } = await ask(url, "/health");
+      details.note(`with a forged header, without a required token: ${status} ${health.body}`);
+    }
+    return { text: "Read the same caller behind both generations of gateways, from two headers." };
   });
 }
 
-async function rejectCallers({ sandbox, report }: Stage, ask: Ask, generation: Generation): Promise<void> {
+async function rejectCallers({ sandbox, report }: Stage, urls: readonly string[]): Promise<void> {
   const step = {
-    title: `Reject requests at a gateway of the ${generation} generation`,
+    title: "Reject requests at both gateways",
     why: "A request without a valid token never reaches the backend.",
-    lines: `
-      ["expired", await token({ sub: "ada" }, { wrong: "expired" })],`,
-    code,
-    extra: generation === "earlier",
+    lines: excerptOf(import.meta.url, "expired"),
   };
   await runStep(report, step, async (details) => {
     const { token } = sandbox.issuer;
-    const cases: [what: string, token: string | undefined][] = [
-      ["no token", undefined],
-      ["expired", await token({ sub: "ada" }, { wrong: "expired" })],
-      ["another audience", await token({ sub: "ada" }, { wrong: "other-audience" })],
-      ["not signed", await token({ sub: "ada" }, { wrong: "alg-none" })],
-    ];
+    // show expired
+    const expired = await token({ sub: "ada" }, { wrong: "expired" });
+    // end
+    const tokens = {
+      "no token": undefined,
+      expired,
+      "another audience": await token({ sub: "ada" }, { wrong: "other-audience" }),
+      "not signed": await token({ sub: "ada" }, { wrong: "alg-none" }),
+    };
     const outcomes: string[] = [];
-    for (const [what, wrong] of cases) {
-      const { status } = await ask(details, what, "/orders", wrong);
-      outcomes.push(`${what} ${status}`);
+    for (const [what, wrong] of Object.entries(tokens)) {
+      const responses = await Promise.all(urls.map((url) => ask(url, "/orders", wrong)));
+      for (const { status, body } of responses) details.note(`${what}: ${status} ${body}`, { status, body });
+      outcomes.push(`${what} ${responses[0]?.status}`);
     }
     return {
-      text: `Rejected ${cases.length} requests without a valid token: ${outcomes.join(", ")}.`,
+      text: `Rejected ${outcomes.length} requests without a valid token: ${outcomes.join(", ")}.`,
       facts: { outcomes },
     };
   });
 }
 
-function createAsk(url: URL, generation: Generation): Ask {
-  return async (details, what, path, token) => {
-    const request = new Request(new URL(path, url), { headers: FORGED });
-    const { status, ...response } = await send(token === undefined ? request : withAccessToken(request, token));
-    details.note(`${what}: ${status} ${response.body}`, { generation, path, status, ...response });
-    return { status, ...response };
-  };
-}
-
-async function send(request: Request): Promise<{ status: number; body: string }> {
-  const response = await fetch(request);
+/** Sends a request with forged headers. */
+async function ask(url: string, path: string, token?: string): Promise<{ status: number; body: string }> {
+  const request = new Request(new URL(path, url), { headers: forged });
+  const response = await fetch(token === undefined ? request : withAccessToken(request, token));
   return { status: response.status, body: await response.text() };
 }
 
-/** A backend that does not authenticate callers itself. */
-async function startBackend(naming: Naming, generation: Generation): Promise<{ url: URL; close(): void }> {
-  const gateway = generation === "current" ? "api-gateway" : "cloud-endpoints"; // API Gateway has one generation
-  const trusted = naming === vendorNaming ? { naming: vendorNaming } : ({ gateway } as const);
-  const server = createServer((request, response) => {
-    try {
-      const user = readUserInfo(request, trusted);
-      response.end(user === null ? "not authenticated" : `${user.subject}, ${user.claims.role}`);
-    } catch (error) {
-      if (!isFourfoldError(error)) throw error;
-      response.writeHead(400).end(error.message);
-    }
-  });
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  return {
-    url: new URL(`http://127.0.0.1:${port}`),
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
+/** Starts a gateway in front of a backend that does not authenticate callers itself. */
+function startGateway(
+  { sandbox }: Stage,
+  document: object,
+  gateway: GatewayProduct,
+  generation: Generation,
+): Promise<LocalServer> {
+  const header = headers[gateway];
+  const backend = (request: Request) => {
+    // show caller
+    const user = readUserInfo(request, { gateway });
+    // end
+    if (user === null) return new Response("not authenticated");
+    const value = `${request.headers.get(header)}`.slice(0, 32);
+    return new Response(`${gateway}, ${header}: ${value}… → ${user.subject}, ${user.claims.role}`);
   };
+  return listen(sandbox.gateway({ document, gateway, generation, backend }));
 }

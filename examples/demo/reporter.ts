@@ -6,10 +6,8 @@ export interface Step {
   readonly title: string;
   /** The reason for the step, in one sentence. */
   readonly why: string;
-  /** The lines of the demo that do the work. */
-  readonly lines?: string;
-  /** Files with code for the same task. */
-  readonly code: readonly string[];
+  /** The statements of the demo that do the work. */
+  readonly lines?: readonly string[];
   /** Whether the step runs only with `--all`. Default: `false`. */
   readonly extra?: boolean;
 }
@@ -22,6 +20,8 @@ export interface Result {
 
 /** Details of the step that is running. */
 export interface StepReporter {
+  /** Adds a line of output. */
+  print(text: string, facts?: Readonly<Record<string, unknown>>): void;
   /** Adds a detail, for `--all` and `--json`. */
   note(text: string, facts?: Readonly<Record<string, unknown>>): void;
   /** Reports the progress of the step; on a terminal, each line replaces the previous one. */
@@ -36,7 +36,7 @@ export interface Reporter extends StepReporter {
   say(text: string, facts?: Readonly<Record<string, unknown>>): void;
   /** Begins a chapter; without a number if it is the only one. */
   beginChapter(title: string, number: number | undefined): void;
-  endChapter(durationMs: number): void;
+  endChapter(durationMs: number, more: readonly string[]): void;
   beginStep(step: Step): void;
   endStep(step: Step, result: Result): void;
 }
@@ -60,27 +60,29 @@ export function humanReporter(out: NodeJS.WriteStream, { all }: { all: boolean }
   const transient = (text: string) => {
     if (showsProgress) out.write(`\r\u001b[2K${text === "" ? "" : `  ${text}`.slice(0, (out.columns || 80) - 1)}`);
   };
-  let notes: string[] = [];
+  let output: string[] = [];
   return {
     all,
     say: line,
     beginChapter: (title, number) => {
       line(`\n${style("bold", number === undefined ? title : `${number}. ${title}`)}`);
     },
-    endChapter: (durationMs) => line(style("dim", `   Done in ${seconds(durationMs)}`)),
+    endChapter: (durationMs, more) => {
+      line(style("dim", `   Done in ${seconds(durationMs)}. More: ${more.join(", ")}`));
+    },
     beginStep({ title }) {
-      notes = [];
+      output = [];
       transient(`${title} …`);
     },
-    note: (text) => notes.push(text),
+    print: (text) => output.push(text),
+    note: (text) => all && output.push(text),
     progress: transient,
-    endStep({ why, lines = "", code }, { text }) {
+    endStep({ why, lines = [] }, { text }) {
       transient("");
       line(` ${style("green", "✓")} ${text}`);
       line(`   Why: ${why}`);
-      for (const each of lines.split("\n").filter((each) => each !== "")) line(`     ${each.trim()}`);
-      for (const note of all ? notes : []) line(`   - ${note.replaceAll("\n", "\n     ")}`);
-      line(style("dim", `   Code: ${code.join(", ")}`));
+      for (const each of lines) line(`     ${each}`);
+      for (const each of output) line(`   - ${each.replaceAll("\n", "\n     ")}`);
     },
   };
 }
@@ -88,13 +90,15 @@ export function humanReporter(out: NodeJS.WriteStream, { all }: { all: boolean }
 /** Prints one JSON object per line, for every step. */
 export function jsonReporter(out: NodeJS.WriteStream): Reporter {
   const write = (type: string, entry: object) => out.write(`${JSON.stringify({ type, ...entry })}\n`);
+  const note = (text: string, facts?: object) => write("note", { text, ...facts });
   return {
     all: true,
-    say: (text, facts) => write("note", { text, ...facts }),
+    say: note,
     beginChapter: (title) => write("chapter", { title }),
-    endChapter: (durationMs) => write("timing", { durationMs: Math.round(durationMs) }),
-    beginStep: ({ title, why, lines, code }) => write("step", { title, shows: why, lines, code }),
-    note: (text, facts) => write("note", { text, ...facts }),
+    endChapter: (durationMs, more) => write("timing", { durationMs: Math.round(durationMs), more }),
+    beginStep: ({ title, why, lines }) => write("step", { title, shows: why, lines }),
+    print: note,
+    note,
     progress: (text, facts) => write("progress", { text, ...facts }),
     endStep: (_step, { text, facts }) => write("result", { text, ...facts }),
   };

@@ -22,7 +22,7 @@ const USAGE = `Usage: npm run demo [-- <options>]
 
 Runs the main tasks of fourfold over real HTTP, against a sandbox of Google's services on this machine.
 
-  --all              show every step, with details and the files that contain the code
+  --all              show every step, with details
   --only <chapter>   run one chapter: ${[...chapters.keys()].join(", ")}
   --naming <profile> names in requests: ${[...profiles.keys()].join(", ")} (the specification's). Default: google
   --json             print every step as JSON, one object per line
@@ -83,29 +83,25 @@ function pick<T>(option: string, name: string, values: ReadonlyMap<string, T>): 
 
 async function runDemo(naming: Naming, shown: readonly Chapter[], report: Reporter): Promise<void> {
   const start = performance.now();
-  const sandbox = createSandbox({ naming, auth: true, operationMs: 400 });
+  const sandbox = createSandbox({ naming, auth: true, operationMs: 200 });
   sandbox.warehouse.datasets.add({ ...sales, location: "EU" });
-  const server = await listen(sandbox);
-  try {
-    report.say("fourfold demo: one day at Acme, a small tea shop");
-    report.say(`Real HTTP to a sandbox of Google's services at ${server.url}: no account, no network.`, {
-      url: server.url,
-    });
-    const { auth } = sandbox.clientOptions;
-    const client = createClient({ naming, baseUrl: server.url, auth, onEvent: (event) => reportRetry(event, report) });
-    for (const [index, { title, run }] of shown.entries()) {
-      const began = performance.now();
-      report.beginChapter(title, shown.length > 1 ? index + 1 : undefined);
-      await run({ client, sandbox, report });
-      report.endChapter(performance.now() - began);
-    }
-    const { length } = sandbox.requests;
-    report.say(`\nDone in ${seconds(performance.now() - start)}. ${length} requests were sent.`, { requests: length });
-    const more = report.all ? "" : "; npm run demo -- --all shows every step";
-    report.say(`Read next: "The four areas" in README.md, then docs/guides${more}.`);
-  } finally {
-    await server.close();
+  await using server = await listen(sandbox);
+  report.say("fourfold demo: one day at Acme, a small tea shop");
+  report.say(`Real HTTP to a sandbox of Google's services at ${server.url}: no account, no network.`, {
+    url: server.url,
+  });
+  const { auth } = sandbox.clientOptions;
+  const client = createClient({ naming, baseUrl: server.url, auth, onEvent: (event) => reportRetry(event, report) });
+  for (const [index, { title, more, run }] of shown.entries()) {
+    const began = performance.now();
+    report.beginChapter(title, shown.length > 1 ? index + 1 : undefined);
+    await run({ client, sandbox, report });
+    report.endChapter(performance.now() - began, more);
   }
+  const { length } = sandbox.requests;
+  report.say(`\nDone in ${seconds(performance.now() - start)}. ${length} requests were sent.`, { requests: length });
+  const all = report.all ? "" : "; npm run demo -- --all shows every step";
+  report.say(`Read next: "Install" in README.md, then docs/guides/README.md${all}.`);
 }
 
 function reportRetry(event: ClientEvent, report: Reporter): void {

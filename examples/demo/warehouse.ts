@@ -1,15 +1,16 @@
 import { isFourfoldError, toDate } from "fourfold";
-import { type Chapter, type Stage, sales } from "./chapter.js";
+import { type Chapter, orders, type Stage, sales, schema } from "./chapter.js";
+import { excerptOf } from "./excerpt.js";
 import { runStep } from "./reporter.js";
 import { showWireRequest } from "./wire.js";
 
 const PROJECTS = 4_000;
-const orders = { ...sales, tableId: "orders" };
 const count = new Intl.NumberFormat("en");
 
 /** BigQuery projects and tables: a long list, a new table, a short outage; then safe changes and an invalid table. */
 export const warehouse: Chapter = {
   title: "BigQuery projects and tables",
+  more: ["docs/guides/listing.md", "docs/guides/tables.md", "docs/guides/errors-and-retries.md"],
   async run(stage) {
     await listProjects(stage);
     await createTable(stage);
@@ -25,22 +26,22 @@ async function listProjects({ client, sandbox, report }: Stage): Promise<void> {
   const step = {
     title: `List ${count.format(PROJECTS)} projects, 50 per page`,
     why: "The loop fetches pages as it runs; a short or empty page does not end it.",
-    lines: `
-      for await (const project of client.warehouse.projects.list()) {`,
-    code: ["examples/01-list-projects.ts"],
+    lines: excerptOf(import.meta.url, "list"),
   };
-  await runStep(report, step, async (details) => {
+  await runStep(report, step, async () => {
     for (let n = 1; n < PROJECTS; n += 1) {
       // The service applies this filter after paging, so pages can be short.
       sandbox.warehouse.projects.add({ projectId: `project-${n}`, serviceEnabled: n % 7 !== 0 });
     }
     sandbox.warehouse.projects.add({ projectId: sales.projectId, friendlyName: "Acme Tea" });
-    let [seen, found] = [0, ""];
-    for await (const project of client.warehouse.projects.list()) {
+    let seen = 0;
+    let found: string | undefined;
+    // show list
+    for await (const { id, friendlyName } of client.warehouse.projects.list()) {
       seen += 1;
-      if (project.friendlyName === "Acme Tea") found = project.projectReference?.projectId ?? "";
-      if (seen % 250 === 0) details.progress(`${count.format(seen)} projects so far`, { seen });
+      if (friendlyName === "Acme Tea") found = id;
     }
+    // end
     const pages = sandbox.requests.filter(({ path }) => path.endsWith("/projects")).length;
     const text = `Found the project ${found} among ${count.format(seen)} projects, with one loop over ${pages} pages.`;
     return { text, facts: { seen, pages } };
@@ -51,24 +52,13 @@ async function createTable({ client, report }: Stage): Promise<void> {
   const step = {
     title: "Create a partitioned table",
     why: "Every field is typed, and the rules of the API are checked before the request is sent.",
-    lines: `
-      const table = await client.warehouse.tables.insert({
-      timePartitioning: { type: "DAY", field: "ordered_at", expirationMs: 90 * 86_400_000 },`,
-    code: ["examples/02-create-table.ts"],
+    lines: excerptOf(import.meta.url, "create"),
   };
   await runStep(report, step, async (details) => {
-    const table = await client.warehouse.tables.insert({
-      tableReference: orders,
-      schema: {
-        fields: [
-          { name: "id", type: "INTEGER", mode: "REQUIRED" },
-          { name: "ordered_at", type: "TIMESTAMP", mode: "REQUIRED" },
-          { name: "total", type: "NUMERIC", precision: 10, scale: 2 },
-        ],
-      },
-      timePartitioning: { type: "DAY", field: "ordered_at", expirationMs: 90 * 86_400_000 },
-      clustering: { fields: ["id"] },
-    });
+    // show create
+    const timePartitioning = { type: "DAY", field: "ordered_at" } as const;
+    const table = await client.warehouse.tables.insert({ tableReference: orders, schema, timePartitioning });
+    // end
     const created = toDate(table.creationTime)?.toISOString();
     details.note(`type ${table.type}, location ${table.location}, created at ${created}`);
     return { text: `Created the table ${table.id} for the orders of the shop.`, facts: { table: table.id } };
@@ -79,15 +69,14 @@ async function surviveOutage({ client, sandbox, report }: Stage): Promise<void> 
   const step = {
     title: "Read a table during a short outage",
     why: "Idempotent requests are retried after the delay that the service requests; your code needs no loop.",
-    lines: `
-      sandbox.faults.next({ status: 429, retryAfter: 1 });
-      const table = await client.warehouse.tables.get(orders);`,
-    code: ["docs/guides/errors-and-retries.md"],
+    lines: excerptOf(import.meta.url, "outage"),
   };
   await runStep(report, step, async () => {
+    // show outage
     sandbox.faults.next({ status: 503 });
     sandbox.faults.next({ status: 429, retryAfter: 1 });
     const table = await client.warehouse.tables.get(orders);
+    // end
     return {
       text: "Read the table although the service returned 503 and then 429 with Retry-After: 1.",
       facts: { table: table.id },
@@ -99,12 +88,11 @@ async function createExternalTable({ client, report }: Stage): Promise<void> {
   const step = {
     title: "Create an external table",
     why: "A table can read files where they are; the options of each file format are typed.",
-    lines: `
-      const { id, type } = await client.warehouse.tables.insert({`,
-    code: ["examples/03-external-table.ts"],
+    lines: excerptOf(import.meta.url, "external"),
     extra: true,
   };
   await runStep(report, step, async () => {
+    // show external
     const { id, type } = await client.warehouse.tables.insert({
       tableReference: { ...sales, tableId: "visits" },
       externalDataConfiguration: {
@@ -114,6 +102,7 @@ async function createExternalTable({ client, report }: Stage): Promise<void> {
         hivePartitioningOptions: { mode: "AUTO", sourceUriPrefix: "gs://acme-lake/visits" },
       },
     });
+    // end
     return { text: `Created the table ${id} of type ${type}, over JSON files.`, facts: { table: id } };
   });
 }
@@ -122,9 +111,7 @@ async function changeSafely({ client, report }: Stage): Promise<void> {
   const step = {
     title: "Change a table only if it has not changed since it was read",
     why: "Two writers cannot overwrite each other: modify reads, patches with the etag, and retries on a conflict.",
-    lines: `
-      const { labels } = await client.warehouse.tables.modify(orders, (table) => ({`,
-    code: ["examples/02-create-table.ts", "docs/guides/errors-and-retries.md"],
+    lines: excerptOf(import.meta.url, "modify"),
     extra: true,
   };
   await runStep(report, step, async (details) => {
@@ -138,9 +125,11 @@ async function changeSafely({ client, report }: Stage): Promise<void> {
       if (!isFourfoldError(error, "precondition_failed")) throw error;
       details.note(`patched with the old etag: ${error.message}`, { code: error.code });
     }
+    // show modify
     const { labels } = await client.warehouse.tables.modify(orders, (table) => ({
       labels: { ...table.labels, reviewed: "yes" },
     }));
+    // end
     return {
       text: `Rejected a write with an old etag; modify set the labels ${JSON.stringify(labels)}.`,
       facts: { labels },
@@ -151,8 +140,7 @@ async function changeSafely({ client, report }: Stage): Promise<void> {
 async function createLakeTable({ client, sandbox, report }: Stage): Promise<void> {
   const step = {
     title: "Create a BigLake table",
-    why: "Names in your code are Google's; under vendorNaming, the client translates them on the wire.",
-    code: ["docs/naming.md"],
+    why: "Names in your code are Google's; with --naming vendor, the client translates them in requests and responses.",
     extra: true,
   };
   await runStep(report, step, async (details) => {
@@ -167,9 +155,7 @@ async function createLakeTable({ client, sandbox, report }: Stage): Promise<void
       labels: { owner: "data" },
     });
     showWireRequest(sandbox, details);
-    details.note(`in the code: biglakeConfiguration.storageUri is ${lake.biglakeConfiguration?.storageUri}`);
-    const sent = Object.keys(Object(sandbox.requests.at(-1)?.body)).find((field) => field.endsWith("Configuration"));
-    return { text: `Created a BigLake table; biglakeConfiguration was sent as ${sent}.` };
+    return { text: `Created the BigLake table ${lake.id} over ${lake.biglakeConfiguration?.storageUri}.` };
   });
 }
 
@@ -177,7 +163,6 @@ async function rejectTable({ client, report }: Stage): Promise<void> {
   const step = {
     title: "Reject an invalid table before it is sent",
     why: "All problems are reported together, each with its path, a remedy and its rule id.",
-    code: ["examples/03-external-table.ts", "docs/rules.md"],
     extra: true,
   };
   await runStep(report, step, async (details) => {
