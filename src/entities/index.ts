@@ -13,6 +13,7 @@
  */
 export * from "../area-surface.js";
 export { apiKey } from "../auth/credentials.js";
+export type { OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../schema/fields.js";
 export type { Suggest, SuggestOptions } from "./client.js";
 export { createEntities, type Entities, type EntitiesOptions } from "./client.js";
 export { type EntityOf, type EntityWith, entityId, isEntityOf, localized } from "./entity.js";

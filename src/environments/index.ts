@@ -20,7 +20,7 @@ export type {
   OperationStatus,
 } from "../errors/environment-errors.js";
 export { ApplyEnvironmentError, OperationError } from "../errors/environment-errors.js";
-export type { DeepReadonly } from "../schema/fields.js";
+export type { DeepReadonly, OptionalFieldSchema, RequiredFieldSchema, SchemaOf } from "../schema/fields.js";
 export {
   type ApplyOptions,
   type ApplyStep,

@@ -52,7 +52,27 @@ export {
   LinkedDatasetSource,
   RoutineReference,
 } from "./schemas/dataset.js";
-export type { FieldMode, FieldType, SourceFormat, TableType } from "./schemas/enums.js";
+export type {
+  AuditLogType,
+  CatalogSource,
+  DatasetAccessTargetType,
+  DatasetRole,
+  DatasetType,
+  FieldMode,
+  FieldType,
+  GeneratedMode,
+  JoinCondition,
+  LinkState,
+  ManagedTableType,
+  ReplicationStatus,
+  RestrictionType,
+  SourceColumnMatch,
+  SourceFormat,
+  SpecialGroup,
+  StorageBillingModel,
+  TableType,
+  TypeSystem,
+} from "./schemas/enums.js";
 export { FIELD_MODES, FIELD_TYPES, SOURCE_FORMATS } from "./schemas/enums.js";
 export {
   BigLakeConfiguration,
