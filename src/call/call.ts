@@ -189,6 +189,13 @@ export interface MethodCaller {
    * @returns The output of the response schema; without a schema, the parsed JSON. `undefined` if the body is empty.
    * @throws {RequestError} If the input is invalid, with all issues; nothing is sent.
    * @throws {ApiError} If the service responds with an error.
+   *
+   * @example
+   * const getRoutine = defineMethod({
+   *   name: "routines.get",
+   *   http: "GET /{servicePath}/v2/projects/{projectId}/datasets/{datasetId}/routines/{routineId}",
+   * });
+   * const routine = await client.warehouse.call(getRoutine, { projectId, datasetId, routineId: "clean" });
    */
   call<T extends MethodTypes>(method: Method<T>, input: MethodInput<T>, options?: CallOptions): Promise<T["result"]>;
   /**
@@ -200,6 +207,15 @@ export interface MethodCaller {
    * @returns An async iterable of items, as parsed JSON; `.pages()` iterates over whole pages, as the output of the
    * response schema.
    * @throws {RequestError} At the first request, if the input is invalid.
+   *
+   * @example
+   * const listModels = defineMethod({
+   *   name: "models.list",
+   *   http: "GET /{servicePath}/v2/projects/{projectId}/datasets/{datasetId}/models",
+   *   response: z.looseObject({ models: z.array(z.looseObject({ modelType: z.string() })).optional() }),
+   *   items: "models",
+   * });
+   * for await (const { modelType } of client.warehouse.list(listModels, { projectId, datasetId })) console.log(modelType);
    */
   list<T extends MethodTypes>(
     method: ListedMethod<T>,

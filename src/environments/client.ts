@@ -76,28 +76,6 @@ const IGNORED = { message: "the service ignored the change", rule: "change-ignor
  */
 export interface Environments extends MethodCaller {
   /**
-   * Starts an update of a Cloud Composer environment and returns its operation. The request is retried only if Cloud
-   * Composer reports that it was not processed. After any other failure, the update may have been applied: get the
-   * environment and plan again.
-   *
-   * Scopes (any one): `https://www.googleapis.com/auth/cloud-platform`. Permissions: `composer.environments.update`.
-   *
-   * @param name - Full name of the environment: `projects/p/locations/l/environments/e`.
-   * @param update - The update, created by `environmentUpdate` or `planEnvironmentUpdates`.
-   * @param options - `current` enables the rules that compare the update with the environment.
-   * @returns A handle for the operation.
-   * @throws {RequestError} If the update is invalid, with all issues; nothing is sent.
-   * @throws {ApiError} `precondition_failed` or `conflict` while another update is running; `not_found` if the
-   * environment does not exist.
-   * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
-   *
-   * @example
-   * const operation = await client.environments.patch(name, environmentUpdate.labels({ team: "data", old: null }));
-   * const environment = await operation.wait();
-   */
-  patch(name: string, update: EnvironmentUpdate, options?: PatchEnvironmentOptions): Promise<OperationHandle>;
-
-  /**
    * Lists the Cloud Composer environments in a location, one page per request.
    *
    * Pages are fetched as you iterate. A page may be empty; only a missing `nextPageToken` ends the list.
@@ -143,8 +121,34 @@ export interface Environments extends MethodCaller {
    * @throws {RequestError} If the name or an option is invalid; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `not_found` if the environment does not exist.
    * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/get | projects.locations.environments.get} in the Cloud Composer reference
+   *
+   * @example
+   * const name = "projects/shop/locations/europe-west1/environments/reports";
+   * const { state, labels } = await client.environments.get(name);
    */
   get(name: string, options?: CallOptions): Promise<Environment>;
+
+  /**
+   * Starts an update of a Cloud Composer environment and returns its operation. The request is retried only if Cloud
+   * Composer reports that it was not processed. After any other failure, the update may have been applied: get the
+   * environment and plan again.
+   *
+   * Scopes (any one): `https://www.googleapis.com/auth/cloud-platform`. Permissions: `composer.environments.update`.
+   *
+   * @param name - Full name of the environment: `projects/p/locations/l/environments/e`.
+   * @param update - The update, created by `environmentUpdate` or `planEnvironmentUpdates`.
+   * @param options - `current` enables the rules that compare the update with the environment.
+   * @returns A handle for the operation.
+   * @throws {RequestError} If the update is invalid, with all issues; nothing is sent.
+   * @throws {ApiError} `precondition_failed` or `conflict` while another update is running; `not_found` if the
+   * environment does not exist.
+   * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
+   *
+   * @example
+   * const operation = await client.environments.patch(name, environmentUpdate.labels({ team: "data", old: null }));
+   * const environment = await operation.wait();
+   */
+  patch(name: string, update: EnvironmentUpdate, options?: PatchEnvironmentOptions): Promise<OperationHandle>;
 
   /**
    * Applies updates of a Cloud Composer environment one after the other, waits for each, and returns the resulting
@@ -160,6 +164,10 @@ export interface Environments extends MethodCaller {
    * @throws {RequestError} If the name or an update is invalid; nothing is sent.
    * @throws {ApplyEnvironmentError} If an update fails, with the applied and the remaining updates.
    * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
+   *
+   * @example
+   * const updates = [environmentUpdate.nodeCount(4), environmentUpdate.labels({ team: "data" })];
+   * const environment = await client.environments.apply(name, updates);
    */
   apply(name: string, updates: readonly EnvironmentUpdate[], options?: ApplyOptions): Promise<Environment>;
 
@@ -196,6 +204,10 @@ export interface Environments extends MethodCaller {
    * @returns The handle.
    * @throws {RequestError} If the name is invalid. Thrown synchronously.
    * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.operations/get | projects.locations.operations.get} in the Cloud Composer reference
+   *
+   * @example
+   * const operation = client.environments.operation("projects/shop/locations/europe-west1/operations/42");
+   * const environment = await operation.wait();
    */
   operation(operationName: string): OperationHandle;
 }

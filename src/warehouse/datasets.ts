@@ -72,6 +72,9 @@ export interface Datasets {
    * @throws {RequestError} If an id or an option is invalid; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `not_found` if the dataset does not exist.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/datasets/get | datasets.get} in the BigQuery reference
+   *
+   * @example
+   * const { location, labels } = await client.warehouse.datasets.get({ projectId: "shop", datasetId: "sales" });
    */
   get(reference: DatasetReference, options?: CallOptions): Promise<Dataset>;
 

@@ -73,6 +73,11 @@ export interface Tables {
    * @throws {ApiError} While iterating, if the service responds with an error: `not_found` if the dataset does not
    * exist.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/list | tables.list} in the BigQuery reference
+   *
+   * @example
+   * for await (const { tableReference, type } of client.warehouse.tables.list({ projectId, datasetId })) {
+   *   console.log(tableReference?.tableId, type);
+   * }
    */
   list(dataset: DatasetReference, options?: ListOptions): Pager<TableListEntry, TableList>;
 
@@ -88,6 +93,10 @@ export interface Tables {
    * @throws {RequestError} If an id or an option is invalid; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `not_found` if the table does not exist.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/get | tables.get} in the BigQuery reference
+   *
+   * @example
+   * const ref = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+   * const { schema, numRows } = await client.warehouse.tables.get(ref);
    */
   get(reference: TableReference, options?: GetTableOptions): Promise<Table>;
 
@@ -104,6 +113,11 @@ export interface Tables {
    * @throws {ApiError} If the service responds with an error: `conflict` if the table exists, `not_found` if its
    * dataset does not exist.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/insert | tables.insert} in the BigQuery reference
+   *
+   * @example
+   * const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
+   * const schema = { fields: [{ name: "day", type: "DATE" }, { name: "total", type: "NUMERIC" }] };
+   * await client.warehouse.tables.insert({ tableReference, schema, timePartitioning: { type: "DAY", field: "day" } });
    */
   insert(table: DeepReadonly<TableInput>, options?: CallOptions): Promise<Table>;
 
@@ -122,6 +136,10 @@ export interface Tables {
    * @throws {ApiError} If the service responds with an error: `precondition_failed` if the table does not have the etag
    * in `ifMatch`.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/patch | tables.patch} in the BigQuery reference
+   *
+   * @example
+   * const { etag = "" } = await client.warehouse.tables.get(ref);
+   * await client.warehouse.tables.patch(ref, { description: "Orders", labels: { old: null } }, { ifMatch: etag });
    */
   patch(reference: TableReference, patch: TablePatch, options?: ChangeTableOptions): Promise<Table>;
 
@@ -137,6 +155,10 @@ export interface Tables {
    * @throws {ApiError} If the service responds with an error: `precondition_failed` if the table does not have the etag
    * in `ifMatch`.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/update | tables.update} in the BigQuery reference
+   *
+   * @example
+   * const { etag = "", ...read } = await client.warehouse.tables.get(ref);
+   * await client.warehouse.tables.update({ ...read, description: "Orders" }, { ifMatch: etag });
    */
   update(table: DeepReadonly<TableInput>, options?: ChangeTableOptions): Promise<Table>;
 
@@ -151,6 +173,9 @@ export interface Tables {
    * @throws {RequestError} If an id or an option is invalid; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `not_found` if the table does not exist.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/delete | tables.delete} in the BigQuery reference
+   *
+   * @example
+   * await client.warehouse.tables.delete({ projectId: "shop", datasetId: "sales", tableId: "orders" });
    */
   delete(reference: TableReference, options?: CallOptions): Promise<void>;
 
@@ -194,6 +219,10 @@ export interface Tables {
    * @throws {RequestError} If an id or an option is invalid; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `not_found` if the table does not exist.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/getIamPolicy | tables.getIamPolicy} in the BigQuery reference
+   *
+   * @example
+   * const { bindings = [] } = await client.warehouse.tables.getIamPolicy(ref);
+   * for (const { role, members } of bindings) console.log(role, members);
    */
   getIamPolicy(reference: TableReference, options?: GetIamPolicyOptions): Promise<Policy>;
 
@@ -210,6 +239,11 @@ export interface Tables {
    * @throws {RequestError} If an id, the policy or an option is invalid; nothing is sent.
    * @throws {ApiError} If the service responds with an error: `not_found` if the table does not exist.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/setIamPolicy | tables.setIamPolicy} in the BigQuery reference
+   *
+   * @example
+   * const policy = await client.warehouse.tables.getIamPolicy(ref);
+   * const binding = { role: "roles/bigquery.dataViewer", members: ["user:ada@example.com"] };
+   * await client.warehouse.tables.setIamPolicy(ref, { ...policy, bindings: [...(policy.bindings ?? []), binding] });
    */
   setIamPolicy(reference: TableReference, policy: Policy, options?: SetIamPolicyOptions): Promise<Policy>;
 
@@ -226,6 +260,9 @@ export interface Tables {
    * @throws {RequestError} If an id, the list or an option is invalid; nothing is sent.
    * @throws {ApiError} If the service responds with an error.
    * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables/testIamPermissions | tables.testIamPermissions} in the BigQuery reference
+   *
+   * @example
+   * const granted = await client.warehouse.tables.testIamPermissions(ref, ["bigquery.tables.get", "bigquery.tables.update"]);
    */
   testIamPermissions<const P extends string>(
     reference: TableReference,
