@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { withDerived } from "../docs/generators/derived-types.js";
 import { errorsPage } from "../docs/generators/errors-page.js";
 import { llmsPage, subpaths } from "../docs/generators/llms-page.js";
-import { methodsPage } from "../docs/generators/methods-page.js";
+import { methodPages, methodsPage } from "../docs/generators/methods-page.js";
 import { RETRYABLE_REASONS, RETRYABLE_STATUS } from "../src/call/retry.js";
 import { wireNames } from "../src/naming/translate.js";
 
@@ -13,8 +13,15 @@ test("docs/methods.md matches the method tables", () => {
   expect(page, "run npm run docs").toBe(methodsPage());
 });
 
+test("docs/methods has a page for each method, with an example", () => {
+  const files = readdirSync(new URL("../docs/methods", import.meta.url)).map((name) => `methods/${name}`);
+  const pages = files.map((path) => [path, readFileSync(new URL(`../docs/${path}`, import.meta.url), "utf8")]);
+  expect(Object.fromEntries(pages), "run npm run docs").toEqual(Object.fromEntries(methodPages()));
+  for (const [path, page] of pages) expect(page, path).toMatch(/\n```ts\n\S/);
+});
+
 /** The pages in `docs/` that are part of the package. */
-const shipped = ["", "decisions/", "guides/"].flatMap((folder) =>
+const shipped = ["", "decisions/", "guides/", "methods/"].flatMap((folder) =>
   readdirSync(new URL(`../docs/${folder}`, import.meta.url))
     .filter((name) => name.endsWith(".md") && name !== "api-report.md")
     .map((name) => `docs/${folder}${name}`),

@@ -57,7 +57,7 @@ const anchorsOf = (page: string) =>
       .replaceAll(" ", "-"),
   );
 
-const pages = ["docs/guides/", "docs/decisions/", "docs/", ""].flatMap((path) =>
+const pages = ["docs/guides/", "docs/methods/", "docs/decisions/", "docs/", ""].flatMap((path) =>
   readdirSync(new URL(path, root))
     .filter((name) => name.endsWith(".md") && name !== "api-report.md")
     .map((name) => path + name),

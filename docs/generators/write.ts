@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { environmentsPathsPage } from "./environments-paths-page.js";
 import { errorsPage } from "./errors-page.js";
 import { llmsPage } from "./llms-page.js";
-import { methodsPage } from "./methods-page.js";
+import { methodPages, methodsPage } from "./methods-page.js";
 import { writeReference } from "./reference.js";
 import { rulesPage } from "./rules-page.js";
 
@@ -15,7 +15,10 @@ const write = (file: string, text: string) => writeFileSync(`${root}${file}`, te
 /** The function for each name. */
 const parts: Record<string, () => unknown> = {
   rules: () => write("docs/rules.md", rulesPage()),
-  methods: () => write("docs/methods.md", methodsPage()),
+  methods() {
+    write("docs/methods.md", methodsPage());
+    for (const [page, text] of methodPages()) write(`docs/${page}`, text);
+  },
   paths: () => write("docs/environments-paths.md", environmentsPathsPage()),
   errors: async () => write("docs/errors.md", await errorsPage()),
   llms: () => write("llms.txt", llmsPage()),
