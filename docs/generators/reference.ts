@@ -2,12 +2,15 @@ import {
   Application,
   Comment,
   ContainerReflection,
+  type Context,
   Converter,
   type ProjectReflection,
   type Reflection,
   ReflectionKind,
+  type SignatureReflection,
   type TypeDocOptions,
 } from "typedoc";
+import ts from "typescript";
 import manifest from "../../package.json" with { type: "json" };
 
 /** The source of each subpath; the source of the root is last, so that each name is described in its area. */
@@ -31,6 +34,7 @@ export async function writeReference(output: TypeDocOptions & Record<string, unk
     disableSources: true,
     excludeExternals: true,
     excludePrivate: true,
+    sort: ["source-order"],
     validation: { invalidLink: true, notExported: false, notDocumented: true },
     treatWarningsAsErrors: true,
     ...output,
@@ -39,15 +43,29 @@ export async function writeReference(output: TypeDocOptions & Record<string, unk
     if (!reflection.kindOf(ReflectionKind.Module)) return;
     reflection.name = reflection.name === "index" ? "fourfold" : `fourfold/${reflection.name}`;
   });
+  app.converter.on(Converter.EVENT_CREATE_SIGNATURE, nameTypes);
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
     for (const variable of project.getReflectionsByKind(ReflectionKind.Variable)) describeSchema(variable);
     app.options.setValue("intentionallyNotDocumented", membersOfLiterals(project));
   });
   const project = await app.convert();
   if (project === undefined) return false;
+  // Members have the order of the source, exports of a module that of the alphabet.
+  for (const group of project.children?.flatMap(({ groups = [] }) => groups) ?? [])
+    group.children.sort((a, b) => a.name.localeCompare(b.name));
   app.validate(project);
   await app.generateOutputs(project);
   return !app.logger.hasErrors() && !app.logger.hasWarnings();
+}
+
+/** Names the types of parameters as they are declared: TypeDoc writes out a mapped type, such as `DeepReadonly<TableInput>`. */
+function nameTypes(context: Context, { parameters = [] }: SignatureReflection): void {
+  for (const parameter of parameters) {
+    const declaration = context.getSymbolFromReflection(parameter)?.valueDeclaration;
+    const declared = declaration && ts.isParameter(declaration) ? declaration.type : undefined;
+    if (parameter.type?.type === "reflection" && declared && ts.isTypeReferenceNode(declared))
+      parameter.type = context.converter.convertType(context, declared);
+  }
 }
 
 /** Documents a schema by its type, which has the same name. */
