@@ -23,6 +23,7 @@ function sources(): ReadonlyMap<string, string> {
     ...under("docs", "", /(?<!api-report)\.md$/),
     ...under("docs/guides", "guides/", /(?<!README)\.md$/),
     ["docs/guides/README.md", "guides/index.md"],
+    ...under("docs/methods", "methods/", /\.md$/),
     ...under("docs/decisions", "decisions/", /\.md$/),
     ...under("examples", "examples/", /\.ts$/),
     ...under("examples/adapters", "examples/adapters/", /\.ts$/),
@@ -64,8 +65,7 @@ function pageOf(source: string, pages: ReadonlyMap<string, string>): string {
   const text = textOf(source);
   if (source.endsWith(".ts")) return examplePage(source, text);
   if (source === "LICENSE") return `# ${text}`;
-  const page = expandDirectives(adapt(text, source, pages), textOf, outputOf);
-  return source === "site/pages/index.md" ? page.replace("<!-- tagline -->", manifest.description) : page;
+  return expandDirectives(adapt(text, source, pages), textOf, outputOf);
 }
 
 const outputs = new Map<string, string>();
@@ -124,8 +124,24 @@ function adapt(text: string, source: string, pages: ReadonlyMap<string, string>)
   const parts = text.split(/(^```.*?^```$|`[^`\n]+`)/ms);
   const escaped = (part: string) =>
     source.startsWith("site/") ? part : part.replaceAll(/<(?!!--)/g, "&lt;").replaceAll("{{", "&#123;&#123;");
-  const replaced = parts.map((part, index) => (index % 2 === 1 ? part : relink(escaped(part), source, pages)));
+  const types = source.startsWith("docs/methods/") ? typePages() : new Map();
+  const replaced = parts.map((part, index) =>
+    index % 2 === 1 ? linkType(part, types) : relink(escaped(part), source, pages),
+  );
   return replaced.join("");
+}
+
+/** The pages of the types in the API reference, which is written before the other pages, by the names of the types. */
+function typePages(): ReadonlyMap<string, string> {
+  const pages = readdirSync(`${content}reference`, { recursive: true, encoding: "utf8" });
+  const types = pages.filter((page) => /\/(interfaces|classes|type-aliases)\//.test(page));
+  return new Map(types.map((page) => [posix.basename(page, ".md"), page]));
+}
+
+/** Links inline code that contains the name of a type, such as `Promise<Table>`, to the page of that type. */
+function linkType(code: string, types: ReadonlyMap<string, string>): string {
+  const name = code.startsWith("```") ? undefined : code.match(/\w+/g)?.find((word) => types.has(word));
+  return name === undefined ? code : `[${code}](/reference/${types.get(name)})`;
 }
 
 function relink(text: string, source: string, pages: ReadonlyMap<string, string>): string {

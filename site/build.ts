@@ -1,6 +1,6 @@
 // npm run site: assembles the pages in site/.content and builds them into site/dist, for the base path SITE_BASE.
 // npm run site -- --dev: serves them, and assembles them again when a source of a page changes.
-import { cpSync, mkdirSync, watch } from "node:fs";
+import { cpSync, watch } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, createServer } from "vitepress";
 import { writeReference } from "../docs/generators/reference.js";
@@ -11,9 +11,6 @@ const base = process.env.SITE_BASE ?? "/";
 
 /** Writes the pages and the API reference to site/.content. */
 async function writeContent(): Promise<void> {
-  mkdirSync(`${root}.content`, { recursive: true });
-  assemble();
-  cpSync(`${root}public`, `${root}.content/public`, { recursive: true });
   const documented = await writeReference({
     plugin: ["typedoc-plugin-markdown"],
     out: `${root}.content/reference`,
@@ -26,10 +23,13 @@ async function writeContent(): Promise<void> {
     expandParameters: true,
     parametersFormat: "table",
     indexFormat: "table",
+    strikeDeprecatedPageTitles: false,
     groupOrder: ["Functions", "Classes", "Interfaces", "Type Aliases", "Variables", "*"],
     pageTitleTemplates: { index: "API reference", module: "{name}", member: "{name}" },
   });
   if (!documented) throw new Error("the API reference has problems; see above");
+  assemble();
+  cpSync(`${root}public`, `${root}.content/public`, { recursive: true });
 }
 
 /** Assembles the pages after a change. An error, such as a broken link, is printed, and the pages are not changed. */

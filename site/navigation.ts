@@ -19,10 +19,12 @@ const pagesIn = (folder: string): Item[] =>
     .map((file) => page(`${folder}/${file}`));
 const group = (text: string, items: Item[]): Item => ({ text, items });
 
-/** The guides, in the order of the page that lists them. */
-const guides = [
-  ...readFileSync(`${content}guides/index.md`, "utf8").matchAll(/^- \[[^\]]+\]\(\/(guides\/[\w-]+\.md)\)/gm),
-].map(([, path = ""]) => page(path));
+/** The pages that the list or the table of a page begins its lines with. */
+const listedIn = (index: string) =>
+  [...readFileSync(content + index, "utf8").matchAll(/^[-|] \[[^\]]+\]\(\/([\w./-]+\.md)\)/gm)].map(([, path = ""]) =>
+    page(path),
+  );
+const guides = listedIn("guides/index.md");
 
 export const nav: DefaultTheme.NavItem[] = [
   { text: "Quick start", link: "/quick-start" },
@@ -39,9 +41,8 @@ export function sidebar(): DefaultTheme.SidebarMulti {
       { text: "Guides", link: "/guides/", items: guides },
       group("Reference", [
         { text: "API reference", link: "/reference/" },
-        ...["methods", "rules", "errors", "environments-paths", "cli", "schemas", "naming"].map((name) =>
-          page(`${name}.md`),
-        ),
+        { ...page("methods.md"), items: listedIn("methods.md").map(breakable), collapsed: true },
+        ...["rules", "errors", "environments-paths", "cli", "schemas", "naming"].map((name) => page(`${name}.md`)),
       ]),
       {
         text: "Examples",

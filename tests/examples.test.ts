@@ -13,10 +13,6 @@ const REAL = "13-real-services.ts";
 
 /** What each example prints. */
 const exampleOutput: Readonly<Record<string, readonly RegExp[]>> = {
-  "00-four-areas.ts": [
-    /^shop\nshop-test\n\{ team: 'data', cost: 'low' \} \{ 'core-parallelism': '64' \}\n/,
-    /\nada\nada\n$/,
-  ],
   "00-quick-start.ts": [/^shop:sales\.orders { type: 'DAY', field: 'day' }\n$/],
   "01-list-projects.ts": [/12 shops end in 7/, /the first is shop-1/, /100 on the first page, 20 after it/],
   "02-create-table.ts": [/created shop:sales\.orders in EU/, /"reviewed":"yes"/],

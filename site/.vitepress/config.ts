@@ -18,6 +18,9 @@ const githubSlug = (heading: string) =>
 /** Whether a page is the list of the names that a module exports. Each name has its own page. */
 const isModule = (path: string) => path.startsWith("reference/") && path.endsWith("index.md");
 
+/** Pages for contributors, which the search leaves out: they would rank among the answers to users. */
+const INTERNAL = /^(architecture|checks|contributing|releasing|decisions\/\w+)\.md$/;
+
 interface Renderer {
   render(source: string, env: MarkdownEnv): string;
 }
@@ -26,11 +29,12 @@ interface Renderer {
 const searched = (source: string, env: MarkdownEnv, markdown: Renderer) => {
   // Code is indexed, but not highlighted.
   const html = markdown.render(source.replaceAll(/^```\w+.*$/gm, "```text"), env); // fills env with the front matter and the headings
+  if (INTERNAL.test(env.relativePath)) return "";
   const keywords = searchKeywords[env.relativePath];
   if (keywords !== undefined) return html.replace(/(?=<a [^>]*>[^<]*<\/a><\/h1>)/, ` · ${keywords} `);
   if (isModule(env.relativePath)) return /^.*?<\/h1>/s.exec(html)?.[0] ?? "";
   // A page of the reference is one result: otherwise, each property would be one, and they would hide the guides.
-  return env.relativePath.startsWith("reference/") ? html.replaceAll(/<(\/?)h[2-6]\b/g, "<$1p") : html;
+  return /^(reference|methods)\//.test(env.relativePath) ? html.replaceAll(/<(\/?)h[2-6]\b/g, "<$1p") : html;
 };
 
 const base = process.env.SITE_BASE ?? "/";
