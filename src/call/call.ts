@@ -191,11 +191,12 @@ export interface MethodCaller {
    * @throws {ApiError} If the service responds with an error.
    *
    * @example
+   * // "area" is one of the clients that createClient returns.
    * const getRoutine = defineMethod({
    *   name: "routines.get",
    *   http: "GET /{servicePath}/v2/projects/{projectId}/datasets/{datasetId}/routines/{routineId}",
    * });
-   * const routine = await client.warehouse.call(getRoutine, { projectId, datasetId, routineId: "clean" });
+   * const routine = await area.call(getRoutine, { projectId, datasetId, routineId: "clean" });
    */
   call<T extends MethodTypes>(method: Method<T>, input: MethodInput<T>, options?: CallOptions): Promise<T["result"]>;
   /**
@@ -209,13 +210,14 @@ export interface MethodCaller {
    * @throws {RequestError} At the first request, if the input is invalid.
    *
    * @example
+   * // "area" is one of the clients that createClient returns.
    * const listModels = defineMethod({
    *   name: "models.list",
    *   http: "GET /{servicePath}/v2/projects/{projectId}/datasets/{datasetId}/models",
    *   response: z.looseObject({ models: z.array(z.looseObject({ modelType: z.string() })).optional() }),
    *   items: "models",
    * });
-   * for await (const { modelType } of client.warehouse.list(listModels, { projectId, datasetId })) console.log(modelType);
+   * for await (const { modelType } of area.list(listModels, { projectId, datasetId })) console.log(modelType);
    */
   list<T extends MethodTypes>(
     method: ListedMethod<T>,
