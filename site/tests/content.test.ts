@@ -30,12 +30,12 @@ const documents = [
   ...readdirSync(`${root}docs/guides`).map((file) => `docs/guides/${file}`),
 ];
 
-// The blocks of the API reference are signatures, and examples that tests/doc-comments.slow.test.ts compiles.
-test("every TypeScript block outside the API reference is part of an example or a document of the repository", () => {
+// The blocks of the API reference and of the methods are signatures, and examples that tests/doc-comments.slow.test.ts compiles.
+test("every TypeScript block outside the reference is part of an example or a document of the repository", () => {
   const known = new Set([...documents.flatMap((path) => blocksOf(textOf(path))), ...examples].map(bare));
   const withoutTitle = new Set(examples.map((text) => bare(text.slice(text.indexOf("\n") + 1))));
   const unknown = pages
-    .filter(({ path }) => !path.startsWith("reference/"))
+    .filter(({ path }) => !/^(reference|methods)\//.test(path))
     .flatMap(({ path, text }) =>
       blocksOf(text)
         .filter((code) => !known.has(bare(code)) && !withoutTitle.has(bare(code)))
