@@ -8,7 +8,10 @@ export type OutputOnly<T> = {
 }[keyof T];
 
 /** A type that is readonly at every depth. */
-export type DeepReadonly<T> = T extends string | number | boolean ? T : { readonly [K in keyof T]: DeepReadonly<T[K]> };
+export type DeepReadonly<T> = { readonly [K in keyof T]: ReadonlyValue<T[K]> };
+
+/** A value inside a {@link DeepReadonly}. `string & {}` would become an object. */
+type ReadonlyValue<V> = V extends string | number | boolean ? V : DeepReadonly<V>;
 
 /** Schema of a required field. A named type, so that declarations of a library that exports it do not refer to zod. */
 export interface RequiredFieldSchema<V> extends z.ZodType<V, V> {}

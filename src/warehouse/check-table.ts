@@ -46,6 +46,7 @@ export function checkTable(table: unknown, options: CheckTableOptions = {}): Tab
   const { complete = true, rules } = options;
   assertClientOptions("checkTable", ["warehouse"], { rules }, warehouseRules);
   const { errors, warnings = [] } = encodeTableBody(table, { complete }, createAreaContext("warehouse", { rules }));
-  const ids = complete ? pathIssues(ownIds(table), "tableReference") : [];
+  const { projectId, datasetId } = ownIds(table);
+  const ids = complete ? pathIssues({ projectId, datasetId }, "tableReference") : [];
   return { errors: joinIssues(errors, ids), warnings };
 }

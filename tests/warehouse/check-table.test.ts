@@ -13,6 +13,7 @@ const tables: readonly unknown[] = [
   "shop.sales.orders",
   undefined,
   { tableReference: { projectId: "shop", datasetId: "sa/les", tableId: "" } },
+  { tableReference: { projectId: "shop", datasetId: "sales", tableId: "t/../x" } },
   { tableReference, schema: { fields: [{ name: "id", type: "INT" }, { type: "STRING" }] }, expirationTime: 1.5 },
   { tableReference, clustering: { feilds: ["a"] }, labels: { Team: "x" }, description: null },
   { tableReference, externalDataConfiguration: { sourceFormat: "CSV", sourceUris: ["http://a/b"] } },
