@@ -253,7 +253,7 @@ function addressIssues(areas: readonly Area[], options: ClientOptions): Issue[] 
   const missing = areas.filter((area) => addressOf(area, options) === undefined);
   const addresses = new Set(areas.map((area) => addressOf(area, options)));
   const problems = [...addresses].map((address) => addressProblem(address) ?? foreignHost(address, naming));
-  // An invalid profile has no known addresses; its own check reports it.
+  // The check of "naming" reports an invalid profile.
   if (missing.length > 0 && isNaming(naming)) problems.push(noAddress(missing, naming));
   return problems.flatMap((message) => (message === undefined ? [] : [{ path: "baseUrl", message, rule: "base-url" }]));
 }

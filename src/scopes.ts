@@ -8,7 +8,7 @@ import { warehouseMethods } from "./warehouse/methods.js";
 
 const methods = { warehouse: warehouseMethods, entities: entityMethods, environments: environmentMethods };
 
-/** A list of texts for each method of a table. */
+/** A list of strings for each method. */
 type TextsOf<T> = { readonly [K in keyof T]: T[K] extends Method ? readonly string[] : TextsOf<T[K]> };
 
 /** The OAuth scopes of each method, under the names that the methods have on the client; any one of a list is enough. */

@@ -21,7 +21,7 @@ export interface HttpClient {
   /** Maximum duration of one attempt, in milliseconds. Default: 30 000. */
   readonly timeoutMs?: number | undefined;
   readonly retry: RetryPolicy;
-  /** The policy after a rate limit of a method with a small quota. */
+  /** Retries of methods with a small quota, after a rate limit. */
   readonly smallQuotaRetry: RetryPolicy;
   readonly maxResponseBytes: number;
   /** Response headers with the service's id of a request, in order of preference. */
@@ -34,7 +34,7 @@ export interface HttpClient {
   readonly warned: Set<string>;
 }
 
-/** One call, as its attempts see it. */
+/** One call, shared by its attempts. */
 export interface HttpCall {
   readonly client: HttpClient;
   readonly wire: WireRequest;

@@ -60,7 +60,7 @@ interface FetchOptions extends Bounds, Pick<ReadOptions, "mask"> {
 
 const MAX_BYTES = 1_048_576;
 
-/** Fetches a URL and reads the whole body, of at most 1 MiB, within limits of time. Redirects are not followed. */
+/** Fetches a URL and reads the whole body, of at most 1 MiB, within time limits. Redirects are not followed. */
 export function fetchBody(url: string, init: RequestInit, options: FetchOptions): Promise<ReadBody> {
   const { fetch = globalThis.fetch, mask, ...bounds } = options;
   return bounded(async (signal) => {

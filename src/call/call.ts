@@ -144,15 +144,15 @@ function pagesOf<T extends MethodTypes>(
 }
 
 /**
- * Returns the items of a page; the entries of a map. The result of a method of this package has the names of the code, that of
- * another one may lack what its schema drops.
+ * Returns the items of a page, or the entries of a map: of the result of a built-in method, which has the names in code;
+ * otherwise of the JSON, because a schema may drop them.
  *
  * @throws {ResponseError} If the items are neither a list nor a map.
  */
 function itemsIn({ own }: Method, name: string, response: Answer<MethodTypes>): readonly unknown[] {
   const items = valueAt(own === undefined ? response.body : response.result, [name]) ?? [];
   if (Array.isArray(items)) return items;
-  if (own === undefined) return isObject(items) ? Object.entries(items) : []; // an invalid page is drift
+  if (own === undefined) return isObject(items) ? Object.entries(items) : []; // an invalid page is reported as drift
   throw invalidResponse(response, [wrongShape(name, `must be a list, got ${kindOf(items)}`)]);
 }
 

@@ -154,7 +154,7 @@ export function remainingMs(clock: Clock, deadline: Deadline | undefined): numbe
   return deadline === undefined ? Number.POSITIVE_INFINITY : deadline.at - durationNow(clock);
 }
 
-/** The facts of a {@link TimeoutError}, except for its limit. */
+/** Data of a {@link TimeoutError}, except for its limit. */
 interface TimeoutFacts {
   readonly request: RequestSummary;
   readonly attempts: number;

@@ -64,7 +64,7 @@ export function isLoopback(hostname: string): boolean {
 /** Matches a token that begins with its scheme, as in a header, or is only a scheme. */
 export const BEARER = /^\s*bearer(?:\s|$)/i;
 
-/** Limits the time of a provider. */
+/** Runs work with a time limit. */
 type InTime = <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 /** The token in headers of {@link credentialsOf}; empty if there is none. */
@@ -108,7 +108,7 @@ async function requestHeadersOf(auth: RequestHeadersProvider): Promise<Record<st
   let headers: Headers;
   try {
     const entries = Symbol.iterator in given ? [...(given as Iterable<[string, unknown]>)] : Object.entries(given);
-    // Headers would turn undefined and null into words.
+    // Headers would convert undefined and null to strings.
     headers = new Headers(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
   } catch {
     // No cause: the runtime's error quotes the value.
@@ -148,7 +148,7 @@ export function apiKeyOf(auth: Auth | undefined): string | undefined {
   }
 }
 
-/** The kind of a value that is not a text. The value itself is not shown, because it may contain a credential. */
+/** Kind of a value that is not a valid key. The value is not shown, because it may contain a credential. */
 const kindOfInvalid = (value: unknown) => (typeof value === "string" ? "an empty string" : kindOf(value));
 
 function noCredentials(text: string, cause?: unknown): CredentialsError {

@@ -16,8 +16,8 @@ interface ErrorBody {
 }
 
 /**
- * Turns any error response into an {@link ApiError}: a JSON body with `errors` or `details`, OAuth's
- * `{"error": "invalid_client"}`, `{"code", "message"}`, text, or no body.
+ * Turns any error response into an {@link ApiError}: a JSON body with `errors` or `details`, OAuth's `{"error":
+ * "invalid_client"}`, `{"code", "message"}`, text, or no body.
  */
 export function toApiError(
   response: ErrorResponse,
@@ -68,7 +68,7 @@ function withoutTarget(status: number, headers: Headers): Headers {
 }
 
 const LONGEST_TEXT = 1_000;
-/** Redacts the strings of a body whose text has no secret, which takes no time. */
+/** Redactor for a body without secrets: strings are returned unchanged. */
 const NO_SECRETS = createRedactor([]);
 
 /** Parsed JSON, or the text if it is not JSON; undefined if it is empty. */

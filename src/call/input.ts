@@ -74,7 +74,7 @@ export function prepareRequest<T extends MethodTypes>(
   const { ifMatch } = input;
   const { idempotent } = method;
   const [, etag] = Object.entries(options.headers ?? {}).find(([name]) => name.toLowerCase() === "if-match") ?? [];
-  const versioned = { ifMatch: etag?.trim() || undefined, ...input }; // the etag may be a header
+  const versioned = { ifMatch: etag?.trim() || undefined, ...input }; // the etag may be in a header
   return {
     name: method.name,
     method: method.verb,

@@ -96,7 +96,7 @@ export interface Method<T extends MethodTypes = MethodTypes> {
 /** The types of a method. */
 export type TypesOf<M> = M extends Method<infer T> ? T : never;
 
-/** What a method of this package has in addition to its definition. */
+/** Properties of a built-in method besides its definition. */
 export interface OwnFacts {
   /** Name of the resource that a response must be; undefined if the method has no response. */
   readonly resource?: string | undefined;

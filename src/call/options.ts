@@ -110,7 +110,7 @@ export interface Deadline {
   readonly at: number;
 }
 
-/** A call that was started: its options, and what all of its requests share. */
+/** A started call: its options, and the values that its requests share. */
 export interface CallScope extends CallOptions {
   /** Id of the call in events. */
   readonly callId: string;
@@ -138,7 +138,7 @@ export interface WireRequest {
   readonly ifMatch?: string | undefined;
   /** Whether sending the request twice has the same effect as sending it once. */
   readonly idempotent: boolean;
-  /** Whether the method has the small quota of writes of metadata: see {@link HttpClient.smallQuotaRetry}. */
+  /** Whether the small quota of metadata writes applies: see {@link HttpClient.smallQuotaRetry}. */
   readonly smallQuota?: boolean | undefined;
   /** Broken rules of severity `warn`. */
   readonly warnings?: readonly Issue[] | undefined;
@@ -181,7 +181,7 @@ const retryChecks: OptionChecks<keyof RetryOptions> = {
 };
 const retrySettings = optionsOf(retryChecks, "false or an object of settings");
 
-/** Checks of the time limits and retries that calls, clients and sign-ins share. */
+/** Checks of time limits and retries for calls, clients and token requests. */
 export const limitChecks: OptionChecks<"timeoutMs" | "deadlineMs" | "retry"> = {
   timeoutMs: duration,
   deadlineMs: duration,

@@ -2,7 +2,7 @@ import { fromBase64, inUrlAlphabet, toBase64 } from "../values/base64.js";
 import { kindOf } from "../values/describe.js";
 import { isText } from "../values/options.js";
 
-/** Replaces secrets in texts. */
+/** Masks secrets in strings. */
 export const MASK = "[redacted]";
 
 /** A credential, and the scheme, header, parameter or cookie that it was sent with. */
@@ -13,20 +13,20 @@ export interface Secret {
 
 /** Minimum length of a secret that is masked wherever it occurs. A shorter one may be an ordinary word. */
 const LONG = 8;
-/** Maximum number of times that a text is decoded: a service may escape what it received escaped. */
+/** Maximum number of times that a string is decoded: a service may escape an escaped value. */
 const MAX_LEVELS = 3;
 
 /**
- * Returns a function that masks secrets in a text, and the query string where a text quotes the whole URL.
+ * Returns a function that masks secrets in a string, and the query string of a quoted URL.
  *
- * A secret is found as it is, as URLs, HTML and JSON escape it, and in base64. One of fewer than 8 characters is masked only
- * behind its name, as in `Bearer test` and `sid=test`. A text with an escaped secret is returned decoded.
+ * A secret is found as is, escaped for URLs, HTML and JSON, and in base64. One of fewer than 8 characters is masked only
+ * after its name, as in `Bearer test` and `sid=test`. A string with an escaped secret is returned decoded.
  */
 export function createMask(secrets: readonly Secret[], query = ""): (text: string) => string {
   const long = [...new Set(secrets.map(({ value }) => value))]
     .filter((value) => value.length >= LONG)
     .sort(longestFirst);
-  // A secret that contains others is masked before them, so that its rest does not remain if it is escaped.
+  // A secret that contains others is masked first: otherwise, an escaped part of it could remain.
   const containing = long.filter((value) => long.some((other) => other !== value && value.includes(other)));
   const groups = [...containing.map((value) => [value]), long];
   const short = new Set(
@@ -43,7 +43,7 @@ export function createMask(secrets: readonly Secret[], query = ""): (text: strin
 
 const longestFirst = (a: string, b: string) => b.length - a.length;
 
-/** Masks a text, and what it contains when it is decoded. If only that has a secret, the decoded text is returned. */
+/** Masks a string and its decoded form. If only the decoded form contains a secret, that form is returned. */
 function maskEscaped(text: string, mask: (text: string) => string): string {
   let shown = text;
   let current = text;
@@ -56,22 +56,22 @@ function maskEscaped(text: string, mask: (text: string) => string): string {
   return shown;
 }
 
-/** A secret as it is, without the escapes that it contains, in a form, and in base64. */
+/** A secret as is, unescaped, form-encoded, and in base64. */
 function formsOf(secret: string): string[] {
   const base64 = toBase64(secret);
-  const start = base64.replace(/.=+$/, ""); // the next character depends on what follows
+  const start = base64.replace(/.=+$/, ""); // the next character depends on the bytes that follow
   const inBase64 = [base64, start, inUrlAlphabet(start)];
   return [...decodings(secret), secret.replaceAll(" ", "+"), secret.replaceAll("+", " "), ...inBase64];
 }
 
-/** A text, and what remains when it is decoded once and more often. */
+/** A string, and its forms after repeated decoding. */
 function decodings(text: string): string[] {
   const texts = [text];
   for (let level = 0; level < MAX_LEVELS; level += 1) texts.push(decode(texts[level] ?? ""));
   return texts;
 }
 
-/** Masks the query strings that follow a `?`, in linear time: a service may have chosen the text and, as a page token, a part of the query. */
+/** Masks the query strings that follow a `?`, in linear time: a service may control the text and, by a page token, a part of the query. */
 function withoutQueries(text: string, queries: readonly string[]): string {
   const [path = "", ...parts] = text.split("?");
   const masked = parts.map((part) => {
@@ -81,7 +81,7 @@ function withoutQueries(text: string, queries: readonly string[]): string {
   return [path, ...masked].join("?");
 }
 
-/** Matches a short word behind a name: `Bearer test`, `sid=test`, `"token": "test"`. */
+/** Matches a short value after a name: `Bearer test`, `sid=test`, `"token": "test"`. */
 const NAMED_WORD = /(?<=(?<![\w-])([\w-]{1,64})["']?\s?[ :=]\s?["']?)[^\s"'&,;<>]{1,7}(?![^\s"'&,;<>])/g;
 
 const namedWord = (name: string, word: string) => `${name.toLowerCase()}=${word}`;
@@ -124,7 +124,7 @@ export interface Redactor {
   headers(headers: Headers): Record<string, string>;
   /** Returns a redactor that also replaces another secret. */
   with(secret: Secret): Redactor;
-  /** Returns a copy of an error that is safe as a `cause`: its texts, its code and its causes. */
+  /** Returns a copy of an error that is safe as a `cause`: its strings, code and causes. */
   error(error: unknown): unknown;
 }
 
@@ -157,7 +157,7 @@ export function createRedactor(secrets: readonly Secret[], query = ""): Redactor
 }
 
 /**
- * Copies an error with masked texts. The copy has its name, message, stack, code, causes and inner errors only: other properties,
+ * Copies an error, with masked text. The copy has its name, message, stack, code, causes and inner errors only: other properties,
  * such as the request and the response that auth libraries add, may contain credentials.
  */
 export function copyError(error: unknown, mask: (text: string) => string, depth = 0): Error | undefined {
@@ -199,7 +199,7 @@ function shownUrls(value: string): string {
 /**
  * Creates a redactor of the credentials of a request: those in its headers and query, and others.
  *
- * The query string is masked where a service or a `fetch` function quotes the whole URL.
+ * The query string is masked if a service or a `fetch` function quotes the URL.
  */
 export function redactorOf(
   query: string,
@@ -211,7 +211,7 @@ export function redactorOf(
   return createRedactor([...inQuery, ...headerSecrets(headers), ...others], query);
 }
 
-/** Matches the name of a header or query parameter that carries a credential. A page token is none. */
+/** Matches the name of a header or query parameter that carries a credential, unlike a page token. */
 const SECRET_NAME =
   /(auth|(?<!page[-_]?)token|secret|assertion|(?<!idempotency-)key)$|(^|[-_])(authorization|authentication|cookie2?|credentials?|csrf|dpop|hmac|jwt|pass(word|wd|phrase|$)|secret|session|sig|signature|(?<!page[-_])token|upload-?id|xsrf)([-_]|$)/i;
 

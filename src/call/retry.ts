@@ -11,7 +11,7 @@ export const DEFAULT_RETRY: RetryPolicy = {
   maxRetryAfterMs: 60_000,
 };
 
-/** The default policy after a rate limit of a method with a small quota. */
+/** Default policy of methods with a small quota after a rate limit. */
 export const SMALL_QUOTA_RETRY: RetryPolicy = { ...DEFAULT_RETRY, limit: 6, minDelayMs: 10_000, minShare: 0.5 };
 
 /** Overrides settings of a policy; `false` disables retries. */

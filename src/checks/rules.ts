@@ -34,7 +34,7 @@ export const ruleSettings: OptionCheck = mapOf(oneOf("error", "warn", "off"));
 /** The source of a rule for which none was found. Such a rule only warns, and no service is known to enforce it. */
 const UNVERIFIED = "unverified";
 
-/** A value that a rule is about, and its surroundings. */
+/** A value that a rule checks, and its context. */
 export interface Place<Value = unknown, Holder = unknown, Context = unknown> {
   /** The value. It can be null or missing only for rules that require it. */
   readonly value: Value;
@@ -42,14 +42,14 @@ export interface Place<Value = unknown, Holder = unknown, Context = unknown> {
   readonly holder: Holder;
   /** Name of the field, index of the element, or key of the entry. */
   readonly key: string | number;
-  /** Segments of the path of the value. The list changes after the test. */
+  /** Segments of the path of the value. Valid only during the test. */
   readonly path: readonly (string | number)[];
   readonly context: Context;
 }
 
 /**
- * What a test found: the invalid value, or its own message and perhaps another path; `true` if the requirement is a
- * sufficient message. The value is valid for `undefined`, `false` and a message that is undefined.
+ * Result of a test: the invalid value, or a message and optionally another path; `true` if the requirement is a sufficient
+ * message. For a valid value: `undefined`, `false`, or an undefined message.
  */
 export type Finding =
   | string
@@ -59,7 +59,7 @@ export type Finding =
   | { readonly message: string | undefined; readonly path?: string }
   | undefined;
 
-/** A rule as its table declares it. With the severity `advice`, it warns about values that the service accepts. */
+/** A rule as declared in its table. The severity `advice` warns about values that the service accepts. */
 export interface RuleRow<Id extends string = string, Context = never> extends Omit<Rule<Id>, "severity"> {
   readonly severity: Severity | "advice";
   /** Paths of the values, such as `view.query`, `clustering.fields[]`, `labels{}`; the empty path is the resource itself. */
@@ -162,7 +162,7 @@ export function checkTree<Context>(
       const isField = name !== "[]" && name !== "{}";
       for (const key of isField ? [name] : keysOf(value, name)) {
         path.push(key);
-        const member = (value as Record<string | number, unknown>)[key]; // any name may be missing
+        const member = (value as Record<string | number, unknown>)[key]; // any property may be absent
         visit(inner, { value: member, holder: isField ? value : holder, key, path, context });
         path.pop();
       }
@@ -192,18 +192,18 @@ export function ruleTable<Id extends string>(rules: readonly RuleRow<Id>[]): rea
   });
 }
 
-/** Returns the settings with which a service itself checks: what a client reports is an error, unless the service accepts it. */
+/** Returns the settings of a service's own checks: every issue is an error, unless the service accepts the value. */
 export function serviceRules(rules: readonly RuleRow[], profile: RuleSettings): RuleSettings {
   const enforced = rules.filter(({ severity, source }) => severity !== "advice" && source !== UNVERIFIED);
   return { ...Object.fromEntries(enforced.map(({ id }) => [id, "error"])), ...profile };
 }
 
-/** Creates a test that finds a string that does not match a pattern. */
+/** Creates a test that reports strings that do not match a pattern. */
 export function unlike(form: RegExp): (place: { readonly value: string }) => Finding {
   return ({ value }) => !form.test(value) && value;
 }
 
-/** Creates a test that finds the length of a string of more than `max` characters (code points, not UTF-16 units). */
+/** Creates a test that reports strings of more than `max` characters (code points, not UTF-16 units). */
 export function longerThan(max: number): (place: { readonly value: string }) => Finding {
   return ({ value }) => {
     const length = value.length > max ? Array.from(value).length : 0;

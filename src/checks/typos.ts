@@ -6,18 +6,18 @@ import type { Finding, Place } from "./rules.js";
 
 /** Context of a rule about typos. */
 export interface TypoContext {
-  /** The unknown names and values of the resource, as `encodeBody` met them. Default: none. */
+  /** The unknown names and values of the resource, found by `encodeBody`. Default: none. */
   readonly strangers?: readonly Stranger[] | undefined;
   /** Whether names of other tools are accepted, because what the service does with them is not known. Default: `false`. */
   readonly keepsForeignNames?: boolean | undefined;
 }
 
-/** What names of other tools mean, by the name in lower case without underscores, each beginning with a known name. */
+/** Replacements for names of other tools, by name in lower case without underscores. Each starts with a known name. */
 type Hints = Readonly<Record<string, string>>;
 
 /**
- * Creates a test of a resource that finds names that are typos of known ones, and values of open enumerations that are typos or
- * numbers. A name of another tool, and a part of a known name, is foreign, not a typo.
+ * Creates a test of a resource that reports names that are typos of known ones, and values of open enumerations that are
+ * typos or numbers. Names of other tools and parts of known names count as foreign.
  */
 export function typos(hints: Hints = {}): (place: Place<unknown, unknown, TypoContext>) => Finding[] {
   return ({ context: { strangers = [], keepsForeignNames } }) =>
@@ -41,7 +41,7 @@ function typoIn({ path, schema, found }: Stranger, hints: Hints, keepsForeignNam
   return known === undefined ? undefined : { path, message: isNotKnown(known) };
 }
 
-/** Returns the problem of a value: a number, a typo of a known value, or its end (`SMALL` for `ENVIRONMENT_SIZE_SMALL`). */
+/** Returns the problem of a value: a number, a typo, or the end of a known value (`SMALL` for `ENVIRONMENT_SIZE_SMALL`). */
 function problemOf(value: unknown, known: readonly string[] = []): string | undefined {
   if (typeof value === "number" && known.length > 0) return `must be ${listed(known)}, got ${value}`;
   if (typeof value !== "string") return undefined;

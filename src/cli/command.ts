@@ -134,7 +134,7 @@ export function required<T>(placeholder: string, text: string, read: ReadText<T>
   return { type: "string", placeholder, text, read: readOne };
 }
 
-/** Accepts any text that is not empty. */
+/** Accepts any non-empty string. */
 export function readText(text: string): string {
   if (text.trim() === "") throw new UsageError("must not be empty");
   return text;

@@ -38,10 +38,10 @@ export async function readEnvironment(path: string, terminal: Terminal): Promise
   return { name, desired };
 }
 
-/** @throws The error for the problems of a name that is not that of an environment. */
+/** @throws The error that `errorOf` creates, if the name is invalid. */
 export function assertName(name: unknown, errorOf: (problems: readonly string[]) => Failure): asserts name is string {
   try {
-    parseEnvironmentName(name as string); // checks it
+    parseEnvironmentName(name as string); // throws if it is invalid
   } catch (error) {
     throw errorOf(sentencesOf(error));
   }
@@ -62,7 +62,7 @@ type Change = Omit<PlannedChange, "column">;
 export interface EnvironmentPlan {
   /** Full name of the environment. */
   readonly name: string;
-  /** Hash of the updates with all values, also those that are masked. */
+  /** Hash of the updates with all values, including masked ones. */
   readonly digest: string;
   /** The updates, in order. */
   readonly updates: readonly { readonly updateMask: string; readonly changes: readonly Change[] }[];
@@ -93,7 +93,7 @@ export async function planEnvironment({ name, desired }: EnvironmentFile, curren
   for (const warning of warnings) print(terminal.stderr, `warning: ${warning}`);
   const plan: EnvironmentPlan = {
     name,
-    // Only who can read the environment knows its uuid: nobody else can find a secret by hashing guesses.
+    // Only readers of the environment know its uuid, so others cannot find a secret by hashing guesses.
     digest: await digestOf({ name, uuid: current.uuid, updates: planned }),
     updates: planned.map((update) => ({ ...update, changes: update.changes.map(withoutSecret) })),
     impossible: { changes: blocked.map(withoutSecret), issues },
@@ -156,7 +156,7 @@ export function environmentReport({ name, digest, updates, impossible, warnings 
   };
 }
 
-/** Returns what an update changes: the path of a value or of a map. */
+/** Returns the path that an update changes, of a value or of a map. */
 export function subjectOf({ updateMask }: Pick<EnvironmentUpdate, "updateMask">): string {
   const paths = updateMask.split(",").map((path) => readPath(path).row?.path ?? path);
   return [...new Set(paths)].join(", ");

@@ -5,7 +5,7 @@ import type { Terminal } from "./terminal.js";
 export interface Progress {
   /** Shows a state, and the time since the first state of this subject. */
   show(subject: string, state: string): void;
-  /** Ends the line, which stays. */
+  /** Completes the current line. */
   end(): void;
 }
 

@@ -24,7 +24,7 @@ export async function serve(
       outcome = response.status;
       return response;
     } finally {
-      (requests as JournalEntry[]).length = 0; // only users of a sandbox must not change it
+      (requests as JournalEntry[]).length = 0; // readonly only for users of a sandbox
       terminal.stdout.write(`${request.method} ${new URL(request.url).pathname} ${outcome}\n`);
     }
   };

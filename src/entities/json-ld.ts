@@ -59,7 +59,7 @@ function iriOf(name: string, context: JsonLdContext | undefined): string {
   return iri === undefined ? definition : `${iri}${rest.join(":")}`;
 }
 
-/** Returns what a context says about a name, if it is a string; for `toString`, only what the context itself says. */
+/** Returns a context's own definition of a name, if it is a string; nothing is inherited, as for `toString`. */
 function textAt(name: string, context: JsonLdContext | undefined): string | undefined {
   const definition = valueAt(context, [name]);
   return isString(definition) ? definition : undefined;

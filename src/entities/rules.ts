@@ -12,12 +12,12 @@ const HALF_A_PAIR = /\p{Surrogate}/u;
 /** Paths of a parameter that is a string or a list of strings. */
 const eachOf = (name: string) => [name, `${name}[]`];
 
-/** Creates a test that finds a string that does not match a pattern. Values of other types are reported elsewhere. */
+/** Creates a test that reports strings that do not match a pattern. Values of other types are reported elsewhere. */
 function textUnlike(form: RegExp) {
   return ({ value }: Place): Finding => typeof value === "string" && !form.test(value) && value;
 }
 
-/** A rule about a field that is missing, so its test is not that of other rules. */
+/** A rule about a missing field, which needs a test of its own. */
 const queryOrIds = {
   ...rule(
     "entity-query-or-ids",
@@ -86,7 +86,7 @@ export const searchRules = [
   ),
 ];
 
-/** The rules, arranged for a walk of a search. */
+/** The rules, arranged by path. */
 export const searchTree = ruleTree(searchRules);
 
 /** Id of a rule about entity searches: a key of the option `rules`. */

@@ -35,14 +35,14 @@ export function convertFields<T>(value: T, schema: Schema, convert: Convert): T 
   return value;
 }
 
-/** Converts the number of an enumeration to its name. Unknown numbers stay, 0 is no value. */
+/** Converts the number of an enumeration to its name. Unknown numbers stay, 0 is absent. */
 export const enumName: Convert = (value, names) =>
   typeof value === "number" && names.length > 0 ? (names[value - 1] ?? (value || undefined)) : value;
 
 /** Converts the name of an enumeration to its number. */
 export const enumNumber: Convert = (value, names) => names.indexOf(String(value)) + 1 || value;
 
-/** Deletes what the service never sends: zeros, empty lists, snapshots that are off. */
+/** Deletes what responses never contain: zeros, empty lists, disabled snapshots. */
 export const unlessOmitted: Convert = (value, _, field) => {
   if (isObject(value)) return field === "scheduledSnapshotsConfig" && !("enabled" in value) ? undefined : value;
   if (Array.isArray(value)) return value.length > 0 || field === "allowedIpRanges" ? value : undefined;

@@ -1,4 +1,4 @@
-/** What the functions take that are called with too many arguments, or with arguments in another order. */
+/** Signatures of functions that are often called with too many arguments or in the wrong order. */
 const SIGNATURES: readonly string[] = [
   "createClient({ auth, … })",
   "createService({ baseUrl, … })",
@@ -33,7 +33,7 @@ const SIGNATURES: readonly string[] = [
   "createTokenVerifier({ definitions })",
 ];
 
-/** Returns the end of a message that says what a function takes, if an issue is about an argument or the options as a whole. */
+/** Returns a function's signature for the end of a message, if an issue is about an argument or the options as a whole. */
 export function usageOf(
   operation: string,
   issues: readonly { readonly path: string; readonly rule: string }[],
@@ -44,7 +44,7 @@ export function usageOf(
   return signature && isMisused ? `; ${signature.replace("(", " takes (")}` : "";
 }
 
-/** What to use instead of options of other packages. */
+/** Replacements for options of other packages. */
 const OF_OTHERS: Readonly<Record<string, string>> = {
   projectId: "each call names its project",
   keyFilename: "use auth: new GoogleAuth({ keyFilename, scopes })",
@@ -55,7 +55,7 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   dryRun: "use planTables, which shows what would change, or a sandbox",
 };
 
-/** Returns what to use instead of an option of another package; undefined for any other name. */
+/** Returns the replacement for an option of another package; undefined for any other name. */
 export function insteadOf(option: string): string | undefined {
   return Object.hasOwn(OF_OTHERS, option) ? OF_OTHERS[option] : undefined;
 }

@@ -67,7 +67,7 @@ export const backendChecks = {
 /**
  * Returns the keys of a document that change when backends are added.
  *
- * @throws {RequestError} If it is not clear which backend is that of operations that name none.
+ * @throws {RequestError} If the backend of operations that name none is ambiguous.
  */
 export function writeBackends(
   { openapi, document, operations, backends: present }: DocumentView,

@@ -78,7 +78,7 @@ export function formOf3({ auth = "" }: GatewayExtensions): DefinitionForm {
   };
 }
 
-/** Whether a definition is of a type that has no issuer: an API key or basic authentication. */
+/** Whether a definition's type has no issuer: an API key or basic authentication. */
 export function isOtherScheme({ type, scheme }: Json): boolean {
   return type === "apiKey" || type === "basic" || (type === "http" && /^basic$/i.test(textOf(scheme) ?? ""));
 }

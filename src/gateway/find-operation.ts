@@ -1,8 +1,9 @@
 import type { DocumentView, OperationView } from "./document.js";
 
 /**
- * Returns the operations of all methods whose path matches, the most specific first: a literal path, then templates with literal segments before parameters, and parameters of one segment before those of
- * several. Segments are decoded before the comparison; a trailing slash is ignored.
+ * Returns the operations of all methods whose path matches, the most specific first: literal paths, then templates. Literal
+ * segments come before parameters, parameters of one segment before those of several. Segments are decoded before the
+ * comparison; a trailing slash is ignored.
  */
 export function operationsAt({ operations }: DocumentView, path: string): readonly OperationView[] {
   const decoded = segmentsOf(path).map(decode).join("/");

@@ -77,7 +77,7 @@ const NO_KEYS = "the response is neither a key set nor a map of certificates";
 async function usableKeys(value: unknown): Promise<Json[]> {
   if (!isObject(value)) throw new KeyError(NO_KEYS);
   const { base64url, exportJWK, importX509 } = await import("jose");
-  /** Converts a certificate, of an RSA key or of one on the curve P-256. */
+  /** Converts a certificate with an RSA key or a P-256 key. */
   const fromCertificate = async ([kid, certificate]: [string, unknown]) => {
     const read = (alg: string) => importX509(String(certificate), alg, { extractable: true });
     const key = await read("RS256").catch(() => read("ES256"));

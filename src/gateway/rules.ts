@@ -81,13 +81,13 @@ interface GatewayRow extends GatewayRule {
   readonly openapi?: 2 | 3 | undefined;
   /** Whether a product requires it: an issue is an error if the product is known. */
   readonly isRequirement?: boolean | undefined;
-  /** Finds the places of a document that violate the rule, with a severity if it differs from that of the rule. */
+  /** Yields the violations in a document, with their severity if it differs from the rule's. */
   test(subject: SecuritySubject): Iterable<readonly [path: DocumentPath, message: string, severity?: FindingSeverity]>;
 }
 
 const BACKEND = "x-google-backend";
 
-/** Places of keys whose typos are reported; `*` is each key. */
+/** Paths of keys whose typos are reported; `*` is each key. */
 const KEY_PATHS = `
   *
   paths.*.*
@@ -106,7 +106,7 @@ const KEY_PATHS = `
   x-google-api-management.backends.*.*
   x-google-api-management.mcp.*`;
 
-/** Keys at these places, beside those of definitions: of both versions of OpenAPI, and of one. */
+/** Keys at these paths, besides those of definitions: in both OpenAPI versions, and in one. */
 const SHARED_KEYS = "x-google-quota address protocol deadline allowCors header query";
 const OWN_KEYS = {
   2: `host basePath securityDefinitions x-google-endpoints x-google-management ${ALLOW} jwt_audience disable_auth path_translation`,

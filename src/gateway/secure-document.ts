@@ -135,7 +135,7 @@ function issuesBetween(
   }
   const known = new Set(operations.map(({ key }) => key));
   const defined = new Set(Object.keys({ ...definitions, ...added }));
-  // A search compares all names, and a message does not show more issues.
+  // Searching is slow, and a message does not show more issues.
   const similarTo = (name: string, names: ReadonlySet<string>) =>
     issues.length < SHOWN_ISSUES ? nearest(name, [...names]) : undefined;
   for (const [key, required] of secured) {

@@ -158,7 +158,7 @@ export function readTokens(request: TokenBearer, locations: readonly TokenLocati
     if ("query" in location) return { token: query.get(location.query) ?? "" };
     const { header, valuePrefix = "" } = location;
     const value = headerValues(request, header).join(", ").trim();
-    const start = value.indexOf(valuePrefix); // the gateway looks for it anywhere, with this case
+    const start = value.indexOf(valuePrefix); // the gateway searches the whole value, case-sensitively
     if (start >= 0) return { token: value.slice(start + valuePrefix.length).trim() };
     return { token: "", hint: value && `put "${valuePrefix}" before the token in ${header}` };
   });

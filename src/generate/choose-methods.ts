@@ -79,7 +79,7 @@ export function chooseMethods(
   return chosen;
 }
 
-/** Splits a text at its first `=`. */
+/** Splits a string at the first `=`. */
 function pairOf(text: string): [name: string, value: string | undefined] {
   const [name = "", ...values] = text.split("=");
   return [name, values.length === 0 ? undefined : values.join("=")];

@@ -29,10 +29,10 @@ const UNKNOWN: TypeNode = { kind: "unknown" };
 
 /**
  * Declares the types of a document: its schemas, the objects inside them, query parameters, and requests in which a method
- * requires fields of a schema. All methods take part, so that no name depends on which methods are chosen.
+ * requires fields of a schema. All methods are declared, so that names do not depend on the selection.
  *
  * @param names - The names of the file, to which the names of methods and types are added.
- * @returns All declarations, the bases of others first; all methods, in the order of their places.
+ * @returns All declarations, base types first; all methods, in the order of their paths.
  */
 export function declareTypes(document: DiscoveryDocument, names: Names, issues: Issue[]) {
   const types = new Types(names, issues);

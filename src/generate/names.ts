@@ -20,7 +20,7 @@ export function isFree(name: string): boolean {
 /** Maximum length of a name, before the number that makes it unique. */
 const MAX_LENGTH = 120;
 
-/** Joins the words of a text to an identifier: `fhir.Patient-everything` to `fhirPatientEverything`. */
+/** Joins the words of a text into one name: `fhir.Patient-everything` to `fhirPatientEverything`. */
 export function identifierOf(text: string): string {
   const [first = "", ...others] = text.split(/[^\w$]+/).filter((word) => word !== "");
   const name = first + others.map(capitalized).join("");
@@ -52,8 +52,7 @@ export class Names {
 }
 
 /**
- * Names methods after the shortest end of the place, of at least two names, that no other method has, such as `datasetsList`
- * for `datasets.list`.
+ * Names each method after the shortest unique end of its path, with at least two names: `datasetsList` for `datasets.list`.
  */
 export function nameMethods(methods: readonly PlacedMethod[], all: Names): [method: PlacedMethod, name: string][] {
   const candidates = methods.map((method) => ({ method, ends: namesFor(method) }));
@@ -67,7 +66,7 @@ export function nameMethods(methods: readonly PlacedMethod[], all: Names): [meth
   });
 }
 
-/** Returns the possible names of a method, the shortest first: each end of its place with at least two names. */
+/** Returns the possible names of a method, the shortest first: each end of its path with at least two names. */
 function namesFor({ place }: PlacedMethod): string[] {
   const all = place.map((_, start) => {
     const name = identifierOf(place.slice(start).join("."));

@@ -21,7 +21,7 @@ const double: z.ZodType<Double, Double> = z.union([z.number(), z.literal(["NaN",
 `;
 
 /**
- * Prints a file. Every text of the document is in a string literal, a comment or a name that was checked.
+ * Prints a file. Text of the document is used only in string literals, comments and checked names.
  *
  * @param command - The command line, for the second line of the file.
  */

@@ -88,8 +88,7 @@ const RULE = "naming";
 const otherSide = (side: Side): Side => (side === "name" ? "wire" : "name");
 
 /**
- * Returns an issue for each name of a resource that is the specification's instead of Google's, or, with `right` `wire`, the
- * reverse. Keys of the user's data are never reported.
+ * Returns an issue for each name in a resource that is not Google's, or not the specification's if `right` is `wire`. Keys of the user's data are never reported.
  */
 export function nameIssues(resource: string, value: unknown, prefix = "", right: Side = "name"): Issue[] {
   const issues: Issue[] = [];
@@ -105,7 +104,7 @@ export function nameIssues(resource: string, value: unknown, prefix = "", right:
   return issues;
 }
 
-/** Returns an issue for each path of a mask that has the specification's name instead of Google's, or the reverse. */
+/** Returns an issue for each path of a mask whose name is not that of `right`: Google's, or the specification's. */
 export function maskNameIssues(resource: string, paths: readonly unknown[], right: Side = "name"): Issue[] {
   return paths.flatMap((path) => {
     const meant = typeof path === "string" ? translatedPath(resource, path, otherSide(right), right) : path;

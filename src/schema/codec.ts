@@ -13,7 +13,7 @@ export interface EncodedBody {
   readonly nulls: readonly string[];
   /** Paths of properties that are undefined, which the body omits. */
   readonly undefineds: readonly string[];
-  /** What a rule about typos looks at. */
+  /** Input of a rule about typos. */
   readonly strangers: readonly Stranger[];
 }
 
@@ -91,7 +91,7 @@ class Encoder {
       this.#report(path, `must be a plain object or a list, got ${classOf(value)}`);
       return value;
     }
-    const shape = shapeOf(at); // a map of strings has none
+    const shape = shapeOf(at); // a map of strings has no shape
     const isResource = path === "" && at !== undefined;
     const entries: [name: string, value: unknown][] = [];
     for (const [name, member] of Object.entries(value)) {

@@ -34,7 +34,7 @@ export function isRequired(field: Schema | undefined): boolean {
   return field !== undefined && !(field instanceof z.ZodOptional);
 }
 
-/** Returns the schema inside those that accept undefined or null, or are read on first use. */
+/** Unwraps optional, nullable and lazy schemas. */
 function unwrapped(schema: Schema): Schema {
   const isWrapper = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodLazy;
   return isWrapper ? unwrapped(schema.unwrap()) : schema;
@@ -114,7 +114,7 @@ export function openEnum<const T extends string>(_known?: readonly T[]): z.ZodTy
   return string;
 }
 
-/** A string that requests may write in any case, and that is sent in upper case. */
+/** A string that is sent in upper case; inputs may have any case. */
 export function inUpperCase<S extends z.ZodType>(text: S): S {
   return marked(text.clone(), { upperCase: true });
 }

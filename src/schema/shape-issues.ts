@@ -28,7 +28,7 @@ export function nullIssues(paths: readonly string[]): Issue[] {
   return paths.map((path) => wrongShape(path, "must not be null; omit it"));
 }
 
-/** The output of a schema, or the value itself with the issues that the schema has with it. */
+/** The output of a schema, or the value itself with its issues. */
 export interface Parsed {
   readonly value: unknown;
   readonly issues: readonly ShapeIssue[];
@@ -67,7 +67,7 @@ function toIssue(schema: Schema, value: unknown, issue: z.core.$ZodIssue, at: re
 /** Names of types in messages, by zod's name, if the two differ. */
 const TYPES: Readonly<Record<string, string>> = { array: "a list", object: "an object", record: "an object" };
 
-/** The requirement of a type by its name, that of any other schema in its own words. */
+/** The requirement: the name of a type, or the schema's own message. */
 function expectedBy(issue: z.core.$ZodIssue): string {
   const isType = issue.code === "invalid_type" && issue.expected !== "int";
   return isType ? `expected ${TYPES[issue.expected] ?? `a ${issue.expected}`}` : issue.message;
@@ -83,7 +83,7 @@ function schemasAlong(schema: Schema, path: readonly PropertyKey[]): readonly (S
   return schemas;
 }
 
-/** The form of an object with few fields, and of the one list of an object if a list was passed instead. */
+/** A hint: the few fields of an object, or its only list if a list was passed instead. */
 function formOf(schema: Schema | undefined, value: unknown): string {
   const fields = Object.entries(shapeOf(schema) ?? {});
   const [list, another] = fields.filter(([, field]) => elementOf(field) !== undefined);

@@ -24,7 +24,7 @@ export type DatasetMap = Readonly<
   >
 >;
 
-/** What the names in definitions stand for. */
+/** Meaning of the names in definitions. */
 export interface NameContext {
   /** Id of the project of the plan. Without it, functions that return queries are not called. */
   readonly projectId?: string | undefined;

@@ -33,7 +33,7 @@ export interface TablesClient extends Partial<Pick<Warehouse, "clock" | "emit">>
   readonly datasets: Pick<Datasets, "ensure" | "get">;
 }
 
-/** Facts of an error of a deadline that passes while nothing is sent. */
+/** Data of the error if the deadline passes between requests. */
 const BETWEEN_REQUESTS = { request: { method: "GET", path: TABLE }, attempts: 0 };
 
 /** One call of a function that sends several requests: they share its options, its signal and its deadline. */

@@ -17,7 +17,7 @@ import {
 import { errorResponse, type FakeService, toResponse } from "./fake-service.js";
 import { ServiceError } from "./service-error.js";
 
-/** The requests that a fault applies to; if omitted, all. */
+/** The requests that a fault applies to. Default: all. */
 export interface FaultMatch {
   /** HTTP method, case-insensitive. Default: every method. */
   readonly method?: string | undefined;

@@ -20,7 +20,7 @@ export function selectFields(body: unknown, text: string): unknown {
   return select(body, paths) ?? {};
 }
 
-/** Takes a list such as `a,b/c,d(e,f)` from the tokens. */
+/** Parses a list such as `a,b/c,d(e,f)`. */
 function readList(tokens: string[]): FieldPath[] {
   const paths = readItem(tokens);
   if (tokens[0] !== ",") return paths;

@@ -8,7 +8,7 @@ import { isNotKnown, nearMiss } from "../values/nearest.js";
 import { isObject } from "../values/objects.js";
 
 /**
- * Lists the issues of a seed that its schema and JSON have with it.
+ * Lists schema mismatches and non-JSON values of a seed.
  *
  * @param names - Names of properties that the schema lacks.
  */

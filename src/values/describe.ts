@@ -7,7 +7,7 @@ export function kindOf(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (typeof value !== "object") return `a ${typeof value}`;
-  const type = value.constructor; // JSON can have this name, too
+  const type = value.constructor; // JSON can have a property "constructor"
   const name = typeof type === "function" ? type.name : "";
   return typeof name !== "string" || name === "" || name === "Object" ? "an object" : `a ${clip(name)}`;
 }

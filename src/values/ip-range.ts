@@ -1,4 +1,4 @@
-/** Whether a text is an IPv4 or IPv6 address, or a range in CIDR notation without bits after its prefix. */
+/** Whether a string is an IPv4 or IPv6 address, or a range in CIDR notation without bits after its prefix. */
 export function isIpRange(text: string): boolean {
   const [address = "", prefix = "128", ...others] = text.split("/", 3);
   const isV4 = /^\d+\./.test(address);

@@ -1,6 +1,6 @@
 /** Patterns in which `*` is any text. */
 export interface Patterns {
-  /** Whether a text matches a pattern. */
+  /** Whether a string matches a pattern. */
   matches(text: string): boolean;
 }
 
@@ -11,7 +11,7 @@ export function parsePatterns(patterns: readonly string[] = [], ignoresCase = fa
   return { matches: (text) => parsed.some((parts) => matchesParts(inCase(text), parts)) };
 }
 
-/** Whether a text consists of parts, in order, with any text between them. */
+/** Whether a string has these parts in order, with any text in between. */
 function matchesParts(text: string, parts: readonly string[]): boolean {
   const [first = "", ...others] = parts;
   const last = others.pop();

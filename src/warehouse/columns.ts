@@ -125,8 +125,7 @@ export function withoutKeys(columns: readonly unknown[], keys: Column): readonly
 }
 
 /**
- * Returns a column without its type and nested columns if it and the live column have a type of another system: the service
- * derives them from it.
+ * Returns a column without type and nested columns if it and the live column have a foreign type: the service derives them.
  */
 export function withoutForeignType(column: Column, live: Column): Column {
   const { type: _, fields: __, ...others } = column;

@@ -58,7 +58,7 @@ plan has another digest; 2 invalid command line, or declined; 130 stopped.`,
 
 type Client = ConfigClient["environments"];
 
-/** What the command waits for. */
+/** State of a waiting command. */
 interface Wait {
   readonly progress: Progress;
   /** Aborted when the user stops the command. */

@@ -53,7 +53,7 @@ Exit codes: 0 success, 1 failed, 2 invalid command line, 3 the --out file existe
   },
 });
 
-/** Returns what an update can change, except for defaults and secrets. */
+/** Returns updatable values, except for defaults and secrets. */
 function contentOf(name: string, environment: Environment) {
   const live = withoutDefaults(environment);
   const secrets: string[] = [];
@@ -73,7 +73,7 @@ function contentOf(name: string, environment: Environment) {
   return { content: content as object, secrets }; // begins as an object
 }
 
-/** What Cloud Composer returns for values that were never set, other than the defaults of fields. */
+/** Values that Cloud Composer returns for fields that were never set, besides their defaults. */
 const UNSET: Environment = {
   config: {
     webServerNetworkAccessControl: {

@@ -51,7 +51,7 @@ function withFlags<T>(call: () => T): T {
   try {
     return call();
   } catch (error) {
-    const toFlag = (_: string, name: string) => FLAGS[name as keyof typeof FLAGS]; // one of them, as in the pattern
+    const toFlag = (_: string, name: string) => FLAGS[name as keyof typeof FLAGS]; // the pattern matches only these names
     throw new Failure(
       sentencesOf(error).map((sentence) =>
         sentence.replace(/^definitions.*?\.(issuer|audiences|jwksUri)(?=[:[])/, toFlag),

@@ -123,9 +123,9 @@ function differences({ definition }: FileDefinition, live: Table, config: Loaded
   const context = { projectId, datasets, now: 0 };
   const { body: code } = checkDefinition(definition, context);
   const changesBetween = (from: TableJson, to: TableJson) =>
-    planDefined(from as unknown as Table, to, context, fieldPatterns(ignore)).changes; // no request is sent
+    planDefined(from as unknown as Table, to, context, fieldPatterns(ignore)).changes; // plans without sending a request
   const { tableReference } = live;
-  // Changes lack what only the table before them has, so both directions are needed.
+  // A comparison omits values that only its first table has, so the tables are compared in both directions.
   const toTable = changesBetween(code, { ...definitionOf({ ...live }), tableReference });
   const toCode = changesBetween({ ...live }, code);
   const placeOf = ({ path, column }: PlannedChange) => `${column} ${path.replace(/^.*\]/, "")}`;
@@ -144,7 +144,7 @@ function baseOf({ tableId }: TableReference): string {
   return visible(tableId.replace(/[^\p{L}\p{M}\p{N}_-]/gu, "_"));
 }
 
-/** Names new files. A name that is taken, or that some disks do not distinguish from such a name, gets a number. */
+/** Names new files. Appends a number to a taken name, and to one that a file system may not distinguish from it. */
 function fileNames(existing: readonly string[]) {
   const keyOf = (file: string) => file.normalize("NFC").toLowerCase();
   const taken = new Set(existing.map(keyOf));

@@ -3,7 +3,7 @@ import type { Fields } from "../../schema/fields.js";
 import { number, openObject, opt, string } from "../../schema/schema.js";
 
 /**
- * A text of Knowledge Graph Search with its language. `localized` picks one from a list.
+ * A string of Knowledge Graph Search with its language. `localized` picks one of a list.
  *
  * @see {@link https://developers.google.com/knowledge-graph/reference/rest/v1 | Knowledge Graph Search reference}
  */
@@ -78,7 +78,7 @@ function oneOrList<T extends z.core.$ZodType, E extends z.core.$ZodType>(
   return z.union([one, z.array(element)], error);
 }
 
-/** Type names: one string is a list of one. */
+/** Type names; a string is a list of one. */
 const typeNames = z.codec(
   z.union([string, z.array(string)], "expected a type name or a list of them"),
   z.array(string),

@@ -134,7 +134,7 @@ export function planPossible(
   report(unencodable);
   const start = convertFields(valueAt(given, ["current"]), Environment, enumName);
   const groups = takesUnlisted(naming ?? googleNaming) ? unlistedGroups : [];
-  const clearable = clearablePaths({ current: start as Environment, naming }); // checked by each update
+  const clearable = clearablePaths({ current: start as Environment, naming }); // each update checks the environment
   report(fixedDifferences(start, wanted, groups.flat().concat(clearable)));
   const updates: EnvironmentUpdate[] = [];
   const warnings: Issue[] = [];
@@ -144,7 +144,7 @@ export function planPossible(
     const context = { current: state as Environment, naming, unlisted: "known" } as const;
     const checked = checkUpdate(planned.paths, planned.environment, context);
     report(checked.errors);
-    if (checked.errors.length > 0) return; // the conditions of later updates are checked without it
+    if (checked.errors.length > 0) return; // later updates are checked as if it did not exist
     updates.push(freezeUpdate(checked));
     warnings.push(...checked.warnings);
     // Conditions of later updates check only values, so deleted entries of maps need not be removed here.
@@ -232,7 +232,7 @@ function fixedDifferences(current: unknown, desired: unknown, unlisted: readonly
       const nested = (inner: unknown) => withValue({}, segments, inner);
       const isEqual = isSameEnvironment(nested(existing), nested(mergePatch(existing, value)));
       const isAbove = [...wholeRows.map((each) => each.path), ...unlisted].some((each) => each.startsWith(`${path}.`));
-      // The response of an operation also has its type.
+      // The response of an operation also has a field "@type".
       if (row?.kind === "map" || unlisted.includes(path) || path === "@type") continue;
       if (row === undefined && isAbove && isPlainObject(value)) walk(existing, value, segments);
       else if (isEqual) continue;

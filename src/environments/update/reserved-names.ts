@@ -1,6 +1,6 @@
 // Lists that Cloud Composer changes from time to time, as of 29 November 2026.
 
-/** Creates the form of a name that is none of the names in a list. */
+/** Creates a pattern for all names that are not in a list. */
 const noneOf = (names: string) => new RegExp(`^(?!(?:${names.trim().replaceAll(/\s+/g, "|")})$)`);
 
 /** Names of environment variables that the reference of the API reserves (`SoftwareConfig.envVariables`), and names of Airflow's settings. */

@@ -134,7 +134,7 @@ function pathProblem({ path, row }: TargetPath, unlisted: UpdateContext["unliste
   return `is not an updatable path; ${remedy}`;
 }
 
-/** Finds the keys of overrides that do not have the form of their map. The rule about names reports the others. */
+/** Reports overrides whose keys do not have the form of their map. The rule about names reports the others. */
 function invalidKeys({ value: targets, context: { environment } }: Mask): Finding[] {
   return memberRows.flatMap(({ map, form }) => {
     const inMap = targets.filter(({ row }) => row?.path === map);
@@ -147,7 +147,7 @@ function invalidKeys({ value: targets, context: { environment } }: Mask): Findin
   });
 }
 
-/** Finds the values of a body that a mask does not name. */
+/** Reports values of a body that a mask does not name. */
 function valuesOutside({ value: targets, context: { environment } }: Mask): Finding[] {
   const named = new Set(targets.map(({ path }) => path));
   const above = targets.flatMap(({ segments }) =>
@@ -310,7 +310,7 @@ function namesIn({ naming, current }: UpdateContext, fallback: ImageNames): Imag
   return { product: naming?.product ?? product, engine: naming?.engine ?? engine };
 }
 
-/** Finds more schedulers than nodes after an update of one of them. */
+/** Reports an update that leaves more schedulers than nodes. */
 function surplus({ context: { targets, environment, current } }: Mask): Finding {
   const isSet = (path: string) => targets.some((target) => target.path === path);
   const [nodes, schedulers] = [NODES, SCHEDULERS].map((path) => valueIn(isSet(path) ? environment : current, path));

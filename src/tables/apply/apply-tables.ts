@@ -66,8 +66,8 @@ const createPace = startsPerSecond(10);
  * Creates and patches the BigQuery tables of a plan: tables first, then views, then materialized views. Never deletes a table
  * or a column.
  *
- * Reads each table again, and writes it only if the changes that remain were planned. A table that depends on one that
- * does not exist yet is tried again after the others. At most 10 tables per second are created, because BigQuery
+ * Reads each table again, and writes it only if the changes that remain were planned. A table that depends on one that does
+ * not exist yet is retried after the others. At most 10 tables per second are created, because BigQuery
  * accepts no more.
  *
  * @param client - `client.warehouse`.
@@ -134,13 +134,13 @@ function writesOf(
   return { writes, unchanged, skipped };
 }
 
-/** State of a table: `later` if it is tried again after the others of its kind. */
+/** State of a table: `later` if it is retried after the others of its kind. */
 type State = "pending" | "applied" | "unchanged" | "later" | "failed";
 
 /** Thrown in place of a write after the call was stopped. */
 const STOPPED = new Error("stopped");
 
-/** Maximum number of times that a table is tried. */
+/** Maximum number of attempts to apply a table. */
 const MAX_ROUNDS = 10;
 
 /** Whether a request may be accepted when other tables have been created. */

@@ -48,7 +48,7 @@ export function writeTable(call: TablesCall, target: WriteTarget): Promise<Writt
   return call.inAttempts(target.reference, target.attempts, () => writer.attempt());
 }
 
-/** What a call has done to its table so far. */
+/** Effect of a call on its table so far. */
 type Effect =
   | { readonly state: "none" }
   /** It may have made the change: the response was lost. */
@@ -157,7 +157,7 @@ class TableWriter {
 
 /**
  * Returns the patches that complete a table that the call has created: they clear values that the service has set itself, and
- * describe the columns of a view. Undefined if the table differs in more.
+ * describe the columns of a view. Undefined if more differs.
  */
 function completionOf(created: Table, { patches, changes }: PlannedRequests): readonly TablePatch[] | undefined {
   const own = changes.filter(({ path }) => created.view == null || !path.startsWith("schema."));

@@ -61,7 +61,7 @@ class ColumnComparison {
 
   columns(live: readonly unknown[], wanted: readonly unknown[], list: Place): readonly Column[] {
     return pairColumns(live, wanted).pairs.flatMap(({ live: before, proposed: after, index }) => {
-      const name = dottedName(list.name, (before ?? after) as Column); // one of the two is given
+      const name = dottedName(list.name, (before ?? after) as Column); // each pair has at least one column
       const place = { ...list, path: joinPath(list.path, index), name };
       if (after === undefined) return this.#missing(before as Column, place);
       return before === undefined ? this.#added(after, place) : this.#merged(before, after, place);
@@ -70,14 +70,14 @@ class ColumnComparison {
 
   #missing(column: Column, place: Place): readonly Column[] {
     const { extra, isFree } = this.#options;
-    const isRetyped = place.isFree !== isFree; // the column that contains this one
+    const isRetyped = place.isFree !== isFree; // whether the type of the outer column changes
     if (extra === "drop") this.#add("column-dropped", place, undefined, column, null);
     if (extra === "report") this.#add(isRetyped ? "value" : "column-missing", place, undefined, column, null);
     return extra === "drop" ? [] : [column];
   }
 
   #added(column: Column, place: Place): Column {
-    const value = withoutNulls(withoutDefaults(column)) as Column; // a column stays one
+    const value = withoutNulls(withoutDefaults(column)) as Column; // a copy of a column is a column
     this.#add("column-added", place, undefined, null, value);
     if (place.isFree) return value;
     if (modeOf(column) === "REQUIRED") this.#add("column-required", place, "mode", null, column.mode);

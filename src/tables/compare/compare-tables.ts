@@ -130,7 +130,7 @@ class TableComparison {
     }
   }
 
-  /** Kind of a change of columns that follow from a query, or are those of a snapshot; undefined if it is possible. */
+  /** Kind of a change to the columns of a view or a snapshot that is impossible; undefined if it is possible. */
   #fixedColumnKind(path: string, hasNewQuery: boolean): ChangeKind | undefined {
     const { view, materializedView, type, schema } = this.#live;
     if (type === "SNAPSHOT") return "snapshot-schema";
@@ -162,7 +162,7 @@ class TableComparison {
   }
 }
 
-/** What cannot change in a partitioning by time: its presence, type and column. */
+/** Parts of time partitioning that cannot change: presence, type and column. */
 const FIXED: readonly unknown[] = [undefined, "type", "field"];
 
 /** Returns the kind of a change of a property that is not a column. */
@@ -180,7 +180,7 @@ function kindOfChange(at: readonly string[], before: unknown, after: unknown, no
   return name === "expirationTime" && after !== null && Number(after) <= now ? "expired" : "value";
 }
 
-/** Whether a column, or one inside of it, has a property that the schema of a view can get. */
+/** Whether a column, or one inside it, has a property that views support. */
 function isDescribed(column: unknown): boolean {
   const isGiven = (name: string) => valueAt(column, [name]) !== undefined;
   return isGiven("description") || isGiven("policyTags") || columnsIn(column).some(isDescribed);

@@ -105,7 +105,7 @@ function changesOf(live: TableJson, desired: TableJson, context: PlanContext): C
 
 /**
  * Returns the issues of rules that the proposed table or its patches break and the live table does not. A patch can break a
- * rule that its table does not, because it does not tell that the table is a view. Paths contain the indices of columns in the
+ * rule that its table does not, because a patch of a view need not contain `view`. Paths contain the indices of columns in the
  * desired table.
  */
 function ruleIssues(
@@ -142,7 +142,7 @@ function inOrderOf(desired: readonly unknown[], holder: Column): Column {
 
 /** Builds a patch from changes. */
 function patchOf(live: TableJson, changes: readonly Change[]): TableJson {
-  const patch = changes.reduce<unknown>((part, { at, value }) => withValue(part, at, value), {}) as TableJson; // an object stays one
+  const patch = changes.reduce<unknown>((part, { at, value }) => withValue(part, at, value), {}) as TableJson; // a copy of an object is an object
   const { schema } = patch;
   // A schema that lists columns is replaced as a whole.
   const isReplaced = isObject(schema) && schema.fields !== undefined;
@@ -151,7 +151,7 @@ function patchOf(live: TableJson, changes: readonly Change[]): TableJson {
 
 /** Applies patches to a table. */
 function patched(live: TableJson, patches: readonly TableJson[]): TableJson {
-  return patches.reduce((table, patch) => mergePatch(table, patch) as TableJson, live); // an object stays one
+  return patches.reduce((table, patch) => mergePatch(table, patch) as TableJson, live); // a merged object is an object
 }
 
 /**
@@ -161,7 +161,7 @@ function patched(live: TableJson, patches: readonly TableJson[]): TableJson {
 function creationOf(desired: TableJson): TableJson {
   const { view } = desired;
   const whole = isObject(view) ? { ...desired, view: { useLegacySql: false, ...view } } : desired;
-  const { expirationTime, timePartitioning, ...others } = withoutDerived(withoutNulls(whole) as TableJson); // an object
+  const { expirationTime, timePartitioning, ...others } = withoutDerived(withoutNulls(whole) as TableJson); // a copy of an object is an object
   const isEndless = valueAt(desired, ["timePartitioning", "expirationMs"]) === null;
   const expiration = desired.expirationTime === null ? null : expirationTime;
   const partitioning = isEndless ? { ...Object(timePartitioning), expirationMs: null } : timePartitioning;

@@ -43,7 +43,7 @@ export const numberForm: TextForm = matching(
 /** Maximum number of digits that {@link unitsOf} converts: more than any type has. */
 const MAX_DIGITS = 100;
 
-/** Returns a number as a multiple of 10^-scale; undefined if it is not one, or if a text of {@link numberForm} has too many digits. */
+/** Returns a number as a multiple of 10^-scale; undefined if it is not one, or has too many digits. */
 export function unitsOf(text: string, scale: number): bigint | undefined {
   const [mantissa = "", exponent = "0"] = text.replace(/^-/, "").split(/e/i);
   const [integer = "", fraction = ""] = mantissa.split(".");
@@ -75,14 +75,14 @@ export const TEXT_FORMS: Readonly<Record<string, TextForm | undefined>> = {
   DATETIME: dateTimeForm,
 };
 
-/** Removes zeros from the end of digits. A regular expression would take quadratic time. */
+/** Removes trailing zeros of digits. A regular expression would take quadratic time. */
 export function withoutLastZeros(digits: string): string {
   let { length } = digits;
   while (digits[length - 1] === "0") length -= 1;
   return digits.slice(0, length);
 }
 
-/** Appends decimals to a text, without zeros at their end. */
+/** Appends decimals to a string, without trailing zeros. */
 export function withDecimals(text: string, decimals: string): string {
   const digits = withoutLastZeros(decimals);
   return digits === "" ? text : `${text}.${digits}`;

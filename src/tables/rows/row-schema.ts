@@ -32,7 +32,7 @@ const OPTIONS = { json: oneOf("value", "text") };
  * Returns a schema of the rows that a program writes to a table. Its output is JSON that a load job of BigQuery accepts: integers
  * and decimals become strings.
  *
- * Invalid are unknown columns, null in `REQUIRED` and `REPEATED` columns, integers beyond 64 bits, decimals that do not fit
+ * Rejects unknown columns, null in `REQUIRED` and `REPEATED` columns, integers beyond 64 bits, decimals that do not fit
  * the precision and scale, strings and bytes longer than `maxLength`, numbers that are not finite, and dates and times that
  * do not exist. Messages contain no values.
  *
@@ -78,7 +78,7 @@ export function schemaOfRows(columns: readonly Column[], options: WriteOptions):
   return z.preprocess(withoutInherited, row);
 }
 
-/** Returns a row without inherited properties, which zod would take for columns, such as one named `constructor`. */
+/** Returns a row without inherited properties, which zod would treat as columns, such as `constructor`. */
 const withoutInherited = (row: unknown) => (isPlainObject(row) ? Object.assign(Object.create(null), row) : row);
 
 function columnSchema(column: Column, options: WriteOptions): z.ZodType {
@@ -193,7 +193,7 @@ function sizedSchema(base: TextForm, maxLength: unknown, unit: string, sizeOf: (
 function decimalSchema(limits: DecimalTypeLimits): z.ZodType {
   const { min, max } = decimalRange(limits);
   const scale = max.split(".")[1]?.length ?? 0;
-  const [lowest, highest] = [min, max].map((bound) => unitsOf(bound, scale)) as [bigint, bigint]; // of two bounds
+  const [lowest, highest] = [min, max].map((bound) => unitsOf(bound, scale)) as [bigint, bigint]; // both bounds are decimals
   const form = `a decimal from ${min} to ${max} with at most ${scale} digits after the point`;
   return convertedSchema(form, [{ anyOf: [{ type: "string" }, { type: "number" }] }, { type: "string" }], (value) => {
     const text = numericText(value);

@@ -47,7 +47,7 @@ type ColumnsOf<S> = S extends readonly unknown[]
       ? ColumnsOf<Fields>
       : readonly unknown[];
 
-/** A row with values of the types `V`. `IsNew` makes columns optional that a new row can omit. */
+/** A row with values of the types `V`. With `IsNew`, columns that a row can omit are optional. */
 type Row<Columns extends readonly unknown[], V, IsNew = false> = Columns extends { readonly length: infer Length }
   ? number extends Length
     ? Record<string, unknown>

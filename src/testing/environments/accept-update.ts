@@ -55,7 +55,7 @@ export function assertChanged(current: Environment, { targets: [first], environm
   throw new ServiceError({ status: 400, message: `No change in configuration. Must specify a change to ${part}` });
 }
 
-/** Returns the service's text about an issue where it is known, otherwise the client's. */
+/** Returns the service's message for an issue if it is known, otherwise the client's. */
 function textOf({ rule, path, message }: Issue): string {
   if (rule === "mask-empty") return "Request must not contain an empty update_mask.";
   if (rule !== "pypi-name") return `${path}: ${message}`;
@@ -64,7 +64,7 @@ function textOf({ rule, path, message }: Issue): string {
   return `Error validating key ${JSON.parse(key)}. PyPI dependency name is not formatted properly. ${form}`;
 }
 
-/** Creates the error of an update, in the words of the service where they are known. */
+/** Creates the error of an update, with the service's messages where they are known. */
 function refused(texts: readonly string[], details?: ServiceError["details"]): ServiceError {
   const list = texts.map((text, index) => `\n\t${index + 1}) ${text}`).join("");
   const message = `Found ${texts.length} problem${texts.length > 1 ? "s" : ""}:${list}`;

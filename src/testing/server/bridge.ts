@@ -6,7 +6,7 @@ import { limitBody } from "../body.js";
 import { errorResponse } from "../fake-service.js";
 import { ServiceError } from "../service-error.js";
 
-/** A stream of the global class, which is the same. */
+/** The global stream type; Node's is equivalent. */
 type BodyStream = globalThis.ReadableStream<Uint8Array>;
 
 const INVALID_REQUEST = new ServiceError({
@@ -68,6 +68,6 @@ async function send(outgoing: ServerResponse, response: Response): Promise<void>
     outgoing.end();
     return;
   }
-  outgoing.flushHeaders(); // the body may take a while
+  outgoing.flushHeaders(); // the first chunk of the body may come much later
   await pipeline(Readable.fromWeb(body as WebStream), outgoing);
 }

@@ -50,7 +50,7 @@ export function createTableCheck(store: WarehouseStore, clock: Clock, settings: 
   };
 }
 
-/** @throws {ServiceError} 400 with the issues of the rules, and those of the service at other paths. */
+/** @throws {ServiceError} 400 with the issues of the rules and, at other paths, of the service. */
 function assertAccepted(issues: readonly Issue[], serviceIssues: readonly Issue[]): void {
   const all = [...issues, ...issuesBeside(serviceIssues, issues)];
   if (all.length > 0) throw brokenRules(all, TEXTS);

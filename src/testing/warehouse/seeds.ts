@@ -91,7 +91,7 @@ export interface WarehouseSeeds {
 export function createWarehouseSeeds(context: {
   store: WarehouseStore;
   clock: Clock;
-  /** Settings of the service for checking tables. */
+  /** Settings for the service's table checks. */
   settings: ServiceSettings;
   show(table: StoredTable): JsonObject;
 }): WarehouseSeeds {
@@ -153,7 +153,7 @@ function reportedFields(seed: DeepReadonly<TableSeed>): JsonObject {
   return Table.partial().parse(jsonCopy(Object.fromEntries(given)));
 }
 
-/** Lists the issues of a seed with rows, or with the type of another kind of table than its other properties define. */
+/** Lists the issues of a seed that has rows, or a type that does not fit its other properties. */
 function kindIssues(seed: unknown, actual: string): Issue[] {
   const { rows, type = actual } = Object(seed) as Readonly<Record<string, unknown>>;
   const issues = rows === undefined ? [] : [wrongShape("rows", "the sandbox stores no rows; see encodeRows")];

@@ -35,7 +35,7 @@ function withHiveKeys(live: JsonObject, next: JsonObject): JsonObject {
   return { ...next, schema: { fields }, externalDataConfiguration: { ...external, hivePartitioningOptions } };
 }
 
-/** Whether the columns of a view are known and stay, because its query does. */
+/** Whether a view has known columns and its query does not change. */
 export function keepsQuery(live: JsonObject, next: JsonObject): boolean {
   const query = valueAt(live.view, ["query"]);
   return query !== undefined && query === valueAt(next.view, ["query"]) && live.schema !== undefined;

@@ -44,7 +44,7 @@ function changeOf(kind: ChangeKind, path: string, before: unknown, after: unknow
 
 const HIVE = "externalDataConfiguration.hivePartitioningOptions";
 
-/** What a request cannot change: whether a table has a property, and values inside of these properties. */
+/** Properties that a request can neither add nor remove, and values in them that it cannot change. */
 const FIXED: readonly (readonly [kind: ChangeKind, ...paths: readonly string[]])[] = [
   ["table-kind", ...OTHER_KINDS],
   ["materialized-view", "materializedView.query", "materializedView.allowNonIncrementalDefinition"],

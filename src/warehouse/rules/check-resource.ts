@@ -11,11 +11,11 @@ import { requiredRules } from "./field-values.js";
 import { type Draft, type Scope, scopeOf, type TableRule, type TableRuleContext } from "./rule-builders.js";
 import { propertyNameRule, tableRules } from "./warehouse-rules.js";
 
-/** What is checked in a resource. */
+/** The checks of a resource kind. */
 interface ResourceChecks {
   readonly schema: Schema;
   readonly rules: RuleTree<Scope>;
-  /** Whether rules find missing fields, because a patch can omit them. A missing element of a list never matches the schema. */
+  /** Whether rules, not the schema, report missing fields, because a patch can omit them; except for elements of a list. */
   readonly rulesFindMissing?: boolean;
   /** Fields that can always be null. Default: none. */
   readonly nullable?: readonly string[];
@@ -40,7 +40,7 @@ export const TABLE_CHECKS: ResourceChecks = {
   nullable: ["expirationTime", "timePartitioning.expirationMs"], // no expiration, whatever the default of the dataset
 };
 
-/** Only the checks without which two tables cannot be compared: their shape, and the names of columns. */
+/** Only the checks that comparing two tables requires: their shape, and the names of columns. */
 export const COMPARABLE_CHECKS: ResourceChecks = {
   ...TABLE_CHECKS,
   rules: tableTree(requiredRules.filter(({ id }) => id === "field-name-required")),
@@ -73,7 +73,7 @@ export function checkResource(
     ({ missing, segments }) => !(rulesFindMissing && missing) || typeof segments.at(-1) === "number",
   );
   const known = joinIssues(issues, invalid.map(plainIssue));
-  const draft = withoutInvalid(body, invalid) as Draft<Table>; // of the schema; only rules of tables read the table
+  const draft = withoutInvalid(body, invalid) as Draft<Table>; // matches its schema; only rules of tables use this type
   const { errors, warnings } = checkTree(rules, draft, scopeOf(draft, { ...context, strangers }), settings);
   const notNull = allowsNull ? [] : nulls.filter((path) => !nullable.includes(path));
   return { errors: joinIssues(known, errors, nullIssues(notNull)), warnings: issuesBeside(warnings, known) };

@@ -166,7 +166,7 @@ export function oneOf<const Id extends string>(
   return rule(id, source, path, requirement, test, options.severity);
 }
 
-/** Finds a value that is a name from another system, or probably a typo of a known value. Services may ignore the case of a value. */
+/** Reports a name from another system, and a probable typo of a known value. Services may ignore the case of a value. */
 export function typo(value: string, known: readonly string[], aliases: Readonly<Record<string, string>> = {}): Finding {
   const word = value.replace(/^ARRAY<|[(<>].*$/gis, "").toUpperCase(); // the type in ARRAY<STRING> and VARCHAR(255)
   const meant = Object.hasOwn(aliases, word) ? aliases[word] : known.includes(word) ? word : nearMiss(value, known);
@@ -182,7 +182,7 @@ function isEmptyValue({ value }: At<unknown>): boolean {
 /** Matches an object-storage URI: a scheme other than http and https, and a bucket. */
 export const OBJECT_URI = /^(?!https?:)[a-z][a-z\d+.-]*:\/\/[^/\s]+(\/|$)/i;
 
-/** Creates a test that finds an INT64 below `min`, compared exactly. */
+/** Reports an INT64 below `min`, compared exactly. */
 export function below(min: bigint): (place: At<string | number>) => Finding {
   return ({ value }) => {
     const exact = exactInteger(value); // the shape check reports an invalid value
@@ -190,7 +190,7 @@ export function below(min: bigint): (place: At<string | number>) => Finding {
   };
 }
 
-/** Finds a list of more than one element. */
+/** Reports lists of several elements. */
 export function several({ value }: At<readonly unknown[]>): Finding {
   return value.length > 1 && value.length;
 }
@@ -209,7 +209,7 @@ export function isDuplicate(list: readonly unknown[] | null | undefined, value: 
 /** Requirement of a rule with the test {@link unknownColumn}. */
 export const IS_COLUMN = "must be a top-level column of the schema";
 
-/** Finds a name that is not a top-level column. Another rule checks empty names. */
+/** Reports an unknown top-level column. Another rule checks empty names. */
 export function unknownColumn({ value: name, key, context: scope }: At<string>): Finding {
   const isElement = typeof key === "number";
   if (scope.moreColumns || (!isElement && name === "")) return undefined;
@@ -241,8 +241,7 @@ export function typeOfColumn(name: string | null | undefined, { columns }: Scope
 }
 
 /**
- * Creates a test that finds the name of a top-level column whose type is not one of the given ones. A type that is not known
- * passes if the service may have more types.
+ * Creates a test that reports a top-level column whose type is not one of the given ones. An unknown type passes if the service may have more types.
  */
 export function columnOutside(...types: readonly string[]): (place: At<string>) => string | undefined {
   return ({ value: name, context }) => {
@@ -252,7 +251,7 @@ export function columnOutside(...types: readonly string[]): (place: At<string>) 
   };
 }
 
-/** Creates a test that finds the name of a top-level column with one of several types. */
+/** Creates a test that reports a top-level column with one of several types. */
 export function columnOf(...types: readonly string[]): (place: At<string>) => Finding {
   return ({ value: name, context }) => {
     const type = typeOfColumn(name, context);
@@ -260,7 +259,7 @@ export function columnOf(...types: readonly string[]): (place: At<string>) => Fi
   };
 }
 
-/** Finds the mode of a top-level column if it is `REPEATED`. */
+/** Reports a top-level column with the mode `REPEATED`. */
 export function repeatedColumn({ value, context }: At<string>): Finding {
   const mode = context.columns()?.get(value.toLowerCase())?.mode;
   return isAnyOf(mode, ["REPEATED"]) && mode;

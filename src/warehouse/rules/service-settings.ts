@@ -12,8 +12,7 @@ export interface ServiceSettings {
 }
 
 /**
- * Returns the settings with which definitions are checked: with open values, all typos are errors, even if a client only warns
- * about them.
+ * Returns the settings for definitions: with open values, typos are errors, even if clients only warn about them.
  */
 export function serviceSettings({
   openValues = false,
@@ -25,7 +24,7 @@ export function serviceSettings({
   return { openValues, rules: { ...profile, ...Object.fromEntries(errors) } };
 }
 
-/** Returns the settings with which the service itself checks tables: also what clients only warn about is an error. */
+/** Returns the settings of the service's own table checks: warnings of clients are errors, too. */
 export function sandboxSettings(naming: Pick<Naming, "openValues" | "rules">): ServiceSettings {
   const { openValues, rules: typos } = serviceSettings(naming);
   return { openValues, rules: { ...serviceRules(allRules, naming.rules), ...typos }, keepsForeignNames: true };

@@ -7,7 +7,7 @@ import type { TableRule } from "./rule-builders.js";
 import { columnRules, partitioningRules } from "./schema-columns.js";
 import { viewRules, wholeTableRules } from "./whole-table.js";
 
-/** What names of other tools mean, in a table, its columns and its partitioning by time: lower-case names without underscores. */
+/** Replacements for names of other tools in a table, by name in lower case without underscores. */
 const HINTS = {
   partitionby: "timePartitioning",
   clusterby: "clustering",
@@ -46,7 +46,7 @@ export const tableRules = [
   ...externalDataRules,
 ];
 
-/** Every rule of BigQuery, each once: the rules about labels are those of tables. */
+/** Every BigQuery rule, once: label rules are among those of tables. */
 export const allRules = [...tableRules, propertyNameRule, ...policyRules, ...datasetRules];
 
 /** Id of a rule about BigQuery tables: a key of the `rules` option. */

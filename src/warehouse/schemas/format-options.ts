@@ -22,8 +22,8 @@ const csvOptionsShape = {
   /**
    * Delimiter between columns, read as a single byte. Default: a comma.
    *
-   * The escape `\t` means a tab. For UTF-8 files, use one of U+0001 to U+007F. BigQuery uses only the first byte of a
-   * longer text.
+   * The escape `\t` means a tab. For UTF-8 files, use one of U+0001 to U+007F. Only the first byte of a longer string
+   * counts.
    */
   fieldDelimiter: opt(string),
   /**
@@ -53,13 +53,13 @@ const csvOptionsShape = {
   /** Whether control characters (`\x00` to `\x1F`) in values are kept. Default: `false`. */
   preserveAsciiControlCharacters: opt(boolean),
   /**
-   * Text that represents null. Default: the empty string.
+   * String that means null. Default: the empty string.
    *
    * With any other marker, an empty value is an error, except in `STRING` and `BYTES` columns, where it is read as an empty
    * value.
    */
   nullMarker: opt(string),
-  /** Texts that represent null, in columns of any type. Not together with `nullMarker`. */
+  /** Strings that mean null, in columns of any type. Not together with `nullMarker`. */
   nullMarkers: opt(z.array(string)),
   /**
    * How the columns of the file are matched to those of the schema. Default: by name with `autodetect`,
