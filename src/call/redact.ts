@@ -157,8 +157,8 @@ export function createRedactor(secrets: readonly Secret[], query = ""): Redactor
 }
 
 /**
- * Copies an error, with masked text. The copy has its name, message, stack, code, causes and inner errors only: other properties,
- * such as the request and the response that auth libraries add, may contain credentials.
+ * Copies an error, with masked text. The copy has its name, message, stack, code, causes and inner errors only: other
+ * properties, such as the request and the response that auth libraries add, may contain credentials.
  */
 export function copyError(error: unknown, mask: (text: string) => string, depth = 0): Error | undefined {
   if (depth > DEEPEST_CAUSE) return undefined;

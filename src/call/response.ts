@@ -29,7 +29,7 @@ export function readResponse(
   const { resource = name } = own;
   const { translation } = context;
   const body = translation === undefined ? response.body : translation.fromWire(resource, response.body);
-  return readResource(schema as StandardSchema & Schema, resource, response, context, body); // the package's own schemas are zod schemas
+  return readResource(schema as StandardSchema & Schema, resource, response, context, body); // built-in methods have zod schemas
 }
 
 /**

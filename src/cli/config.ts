@@ -83,6 +83,6 @@ export async function clientOf<A extends keyof ConfigClient>(config: ClientSourc
   const { client = () => defaultClient(config), file } = config;
   if (!isFunction(client)) throw new Failure(`${file}: client must be a function, got ${kindOf(client)}`);
   const created: unknown = await client();
-  if (isObject(created) && isObject(created[area])) return created[area] as object as ConfigClient[A]; // the methods are called, not checked in advance
+  if (isObject(created) && isObject(created[area])) return created[area] as object as ConfigClient[A]; // not validated further
   throw new Failure(`${file}: client must return a client that createClient created, got ${kindOf(created)}`);
 }

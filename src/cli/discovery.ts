@@ -35,7 +35,7 @@ async function download(api: string): Promise<unknown> {
     const versions = ids.filter((id) => id.startsWith(`${name}:`));
     const similar = versions.length > 0 ? listed(versions) : nearest(api, ids);
     const remedy = similar === undefined ? `${DIRECTORY} lists them` : `did you mean ${similar}?`;
-    throw new Failure(`${api}: must be the name and a version of an API of Google; ${remedy}`);
+    throw new Failure(`${api}: must be the name and a version of a Google API; ${remedy}`);
   });
 }
 

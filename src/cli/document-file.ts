@@ -108,9 +108,7 @@ function assertUniqueKeys(text: string, name: string): void {
       if (keys?.has(key)) {
         const place = `line ${lineOf(text, start)}, column ${start - text.lastIndexOf("\n", start)}`;
         const shown = clip(JSON.stringify(key));
-        throw new Failure(
-          `${name} must not have the same key twice in an object, got ${shown} again at ${place}; remove one`,
-        );
+        throw new Failure(`${name} must not repeat a key in an object, got ${shown} again at ${place}; remove one`);
       }
       keys?.add(key);
     }

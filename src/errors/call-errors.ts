@@ -191,7 +191,7 @@ export class PaginationError extends FourfoldError<"page_loop"> {
     super(
       "page_loop",
       "the service sent the same page token twice, so the list would never end; " +
-        "the loop received all pages up to the one with the repeated token",
+        "all pages up to the one with the repeated token were returned",
     );
     this.pageToken = facts.pageToken;
   }

@@ -80,7 +80,7 @@ interface HeaderMethods {
  */
 export type UserInfoSource =
   | HeadersLike
-  // The context of Koa has `req`; the type of a request of Fastify has it, too, beside `raw`.
+  // The context of Koa has `req`; the type of a request of Fastify has it, too, besides `raw`.
   | ({ readonly headers: HeadersLike } & ({ readonly req?: never } | { readonly raw: object }));
 
 /** @throws {RequestError} If a value is neither a request nor headers. `others` completes the sentence "must be …". */

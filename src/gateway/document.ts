@@ -122,7 +122,7 @@ function versionOf({ swagger, openapi }: Json, { auth }: GatewayExtensions, repo
     if (swagger !== "2.0") report(["swagger"], 'must be the string "2.0"; for OpenAPI 3, set "openapi"');
     return 2;
   }
-  if (swagger !== undefined) report(["swagger"], 'must not be set beside "openapi"; remove the wrong one');
+  if (swagger !== undefined) report(["swagger"], 'cannot be combined with "openapi"; remove one of them');
   if (typeof openapi !== "string" || !/^3\.[01]\.\d+$/.test(openapi)) {
     report(["openapi"], `must be a string such as "3.0.4" or "3.1.0", got ${shown(openapi)}`);
   } else if (auth === undefined) {

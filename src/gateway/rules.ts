@@ -249,7 +249,7 @@ const rows = [
     "error",
     "A definition must have an issuer, and so must a required scheme that is not an API key or basic authentication.",
     "https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; cloudendpoints/esp:src/api_manager/config.cc",
-    'Set it to the iss claim of the tokens; in OpenAPI 3, in "x-google-auth" beside "type". The gateway does not read it ' +
+    'Set it to the iss claim of the tokens; in OpenAPI 3, in "x-google-auth" next to "type". The gateway does not read it ' +
       "elsewhere, such as in the flows.",
     function* ({ view, form, required, isToken }) {
       for (const [name, entry] of Object.entries(view.definitions)) {
@@ -376,8 +376,8 @@ const rows = [
     "warning",
     'A document should not have "x-google-allow" with the value "all".',
     "https://docs.cloud.google.com/api-gateway/docs/oasv2-extensions; https://cloud.google.com/endpoints/docs/openapi/openapi-extensions#x-google-allow",
-    'Remove it, or set it to "configured", and list every operation that clients may call: "all" lets requests to all ' +
-      "other paths and methods through without a token and without an API key.",
+    'Remove it, or set it to "configured", and list every operation that clients may call: "all" forwards requests to all ' +
+      "other paths and methods without a token or an API key.",
     function* ({ view: { allowsAll } }) {
       if (allowsAll) yield [[ALLOW], "all paths and methods that are not listed are open"];
     },
@@ -398,7 +398,7 @@ const rows = [
   row(
     "issuer-not-accepted",
     "info",
-    "An operation with its own security section should accept the issuers that the API requires, unless it is meant for others.",
+    "An operation with its own security section should accept the issuers that the API requires, unless it is for other callers.",
     "spec: gateway, Authentication 3; https://docs.cloud.google.com/api-gateway/docs/authenticating-users-jwt; https://cloud.google.com/endpoints/docs/openapi/authenticating-users-custom",
     "If its callers have tokens of this issuer, add the definition to its section as an alternative.",
     function* ({ view, isToken, summaryOf }) {
@@ -463,7 +463,8 @@ const rows = [
     function* ({ view: { document }, gateway }) {
       const servers = [document.servers].flat().filter((server) => hasKey(server, "x-google-endpoint"));
       const least = gateway === "cloud-endpoints" ? 1 : 0;
-      if (servers.length < least || servers.length > 1) yield [[], `${servers.length} servers are the gateway`];
+      if (servers.length < least || servers.length > 1)
+        yield [[], `${servers.length} servers have "x-google-endpoint"`];
       for (const { url } of servers) {
         if (!/^([a-z][a-z\d+.-]*:\/\/|[/{])/i.test(textOf(url) ?? "")) yield [["servers"], "the URL has no scheme"];
       }
@@ -504,14 +505,14 @@ const rows = [
       const sorted = [...new Set([...starts, "authorization: Bearer"])].sort();
       return (
         sorted.some((start, index) => sorted[index + 1]?.startsWith(start)) &&
-        'a location includes a longer prefix, such as "Bearer ", in its token, which is malformed'
+        'a location includes part of a longer prefix, such as "Bearer ", in its token, which is then malformed'
       );
     }),
   ),
   row(
     "extension-key",
     "warning",
-    "An extension key should be spelt and placed as the gateway reads it in the version of the document.",
+    "An extension key should have the spelling and the location that the gateway expects in this version of OpenAPI.",
     "https://docs.cloud.google.com/api-gateway/docs/oasv2-extensions; https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions; https://docs.cloud.google.com/endpoints/docs/openapi/migrate-oasv3; https://docs.cloud.google.com/api-gateway/docs/openapi-v3-limitations",
     'Correct it: a gateway ignores keys that it does not know. In OpenAPI 3, use "servers" with "x-google-endpoint", ' +
       '"x-google-auth" in a security scheme, and "x-google-api-management"; list each operation in place of "x-google-allow".',

@@ -51,7 +51,7 @@ export function chooseMethods(
     if (exportName !== undefined) {
       if (isFree(exportName) && !names.has(exportName) && !isPattern) names.take(exportName);
       else {
-        const requirement = "must name one method with a valid identifier that is not used yet";
+        const requirement = "must name one method, with a valid identifier that is not used yet";
         report("--methods", `${requirement}, got ${JSON.stringify(text)}`);
       }
     }

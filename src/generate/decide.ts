@@ -85,7 +85,7 @@ function decideMethod(
   }
   const { paging, problem } = pagingOf(shape, items);
   if (paging !== undefined) note(`items ${JSON.stringify(paging.items)}${paging.isMap ? ", as entries" : ""}`);
-  else if (problem !== undefined && items === undefined) note(`no items, because ${problem}`);
+  else if (problem !== undefined && items === undefined) note(`items cannot be listed, because ${problem}`);
   else if (problem !== undefined) report(problem);
   if (method.supportsMediaUpload) note("its upload is omitted");
   if (method.supportsMediaDownload) note("its download is omitted");

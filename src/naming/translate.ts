@@ -88,7 +88,8 @@ const RULE = "naming";
 const otherSide = (side: Side): Side => (side === "name" ? "wire" : "name");
 
 /**
- * Returns an issue for each name in a resource that is not Google's, or not the specification's if `right` is `wire`. Keys of the user's data are never reported.
+ * Returns an issue for each name in a resource that is not Google's, or not the specification's if `right` is `wire`. Keys of
+ * the user's data are never reported.
  */
 export function nameIssues(resource: string, value: unknown, prefix = "", right: Side = "name"): Issue[] {
   const issues: Issue[] = [];

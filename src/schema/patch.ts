@@ -96,7 +96,7 @@ function contentsOf(schema: Schema): Schema {
   }
   if (schema instanceof $ZodUnion) {
     const { options, error } = schema._zod.def;
-    return z.union(options.map(patched), { error: error as z.core.$ZodErrorMap | undefined }); // a union's error map fits any union
+    return z.union(options.map(patched), { error: error as z.core.$ZodErrorMap | undefined }); // it fits any union
   }
   if (schema instanceof $ZodIntersection) {
     return z.intersection(patched(schema._zod.def.left), patched(schema._zod.def.right));

@@ -52,7 +52,7 @@ export function validate<Output>(schema: StandardSchema<unknown, Output>, value:
       Promise.resolve(result).catch(() => undefined);
       return failure("cannot be validated: its schema must be synchronous");
     }
-    if (issues === undefined && hasKey(result, "value")) return { value: result.value as Output }; // the schema declares its output type
+    if (issues === undefined && hasKey(result, "value")) return { value: result.value as Output }; // the declared output type
     if (!Array.isArray(issues) || issues.length === 0) {
       return failure("is invalid: its schema returned neither { value } nor { issues: [{ message }] }");
     }

@@ -84,7 +84,7 @@ export function createIssuer({ origin, clock }: { origin: string; clock: Clock }
         const { wrong } = options;
         const misplaced = WRONG.find((defect) => defect === claims.wrong || claims[defect] === true);
         if (misplaced !== undefined) {
-          const message = `"${misplaced}" is an option: pass { wrong: "${misplaced}" } as second argument`;
+          const message = `"${misplaced}" is an option: pass { wrong: "${misplaced}" } as the second argument`;
           throwIssue("sandbox.issuer.token", { path: "claims", message, rule: "issued-token" });
         }
         const iat = Math.floor(clock.now() / 1_000);

@@ -102,7 +102,7 @@ test.each([
   ["drive:", "did you mean drive:v2 or drive:v3?"],
 ])("%s is not an API", async (name, remedy) => {
   const { code, out, err } = await fourfold(["generate", name, "--list"]);
-  const problem = `${name}: must be the name and a version of an API of Google; ${remedy}`;
+  const problem = `${name}: must be the name and a version of a Google API; ${remedy}`;
   expect([code, out, err]).toEqual([1, "", `fourfold generate: ${problem}\n`]);
   expect(requested).toHaveLength(2);
 });

@@ -165,7 +165,7 @@ test.each([
   expect(String(await rejection(read(path, text)))).toMatch(message);
 });
 
-const duplicate = "must not have the same key twice in an object, got";
+const duplicate = "must not repeat a key in an object, got";
 
 test.each([
   ['{"a":1,\n  "b": 2, "a":3}', `${duplicate} "a" again at line 2, column 11; remove one`],

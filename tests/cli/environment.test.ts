@@ -165,7 +165,7 @@ test.each([false, true])("Ctrl+C ends the wait, and the next run goes on from th
   expect(code).toBe(130);
   if (isTTY) expect(out).toMatch(/RUNNING, .*\n$/);
   expect(err).toMatch(
-    /^fourfold environment apply: stopped waiting; projects\/shop\/locations\/europe-west1\/operations\/\S+ continues; run the command again to go on\n$/,
+    /^fourfold environment apply: stopped waiting; projects\/shop\/locations\/europe-west1\/operations\/\S+ continues; run the command again to resume\n$/,
   );
   expect(await environments.get(name)).toMatchObject({ state: "UPDATING" });
   expect(await run("plan", "flows.json")).toMatchObject({
@@ -195,7 +195,7 @@ test("Ctrl+C also ends the wait for an update of an earlier run", async () => {
   second.stop();
   expect(await waiting).toMatchObject({
     code: 130,
-    err: "fourfold environment apply: stopped waiting; an update that has started continues; run the command again to go on\n",
+    err: "fourfold environment apply: stopped waiting; an update that has started continues; run the command again to resume\n",
   });
   expect(sandbox.requests.filter(({ method }) => method === "PATCH")).toHaveLength(1);
   expect(await environments.get(name)).toMatchObject({ state: "UPDATING" });
@@ -324,7 +324,7 @@ test.each([
   ],
   ["[]", "flows.json: must be an object with the name of an environment, got a list"],
   ["", "flows.json is empty; pass an environment"],
-  ['{ "name": 1, "name": 2 }', "must not have the same key twice"],
+  ['{ "name": 1, "name": 2 }', "must not repeat a key"],
 ])("the file %s is rejected", async (text, message) => {
   const { run, files, sandbox } = shop();
   files["flows.json"] = text;
@@ -350,7 +350,7 @@ test("the plan after a pull has no changes, and pulling again changes nothing", 
   expect(await run("pull", name, "--out", "flows.json")).toMatchObject({
     code: 0,
     out: "wrote flows.json\n",
-    err: `${secretPath}: left out, because it looks like a secret\n`,
+    err: `${secretPath}: omitted, because it looks like a secret\n`,
   });
   expect(JSON.parse(files["flows.json"] ?? "")).toEqual({
     name,

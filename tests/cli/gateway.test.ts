@@ -216,7 +216,7 @@ test.each([
   ["{hunter2", "value is not valid JSON: "],
   ['"hunter2"', "must be a JSON object, got a string"],
   ['["hunter2"]', "must be a JSON object, got a list"],
-  ['{"sub":"hunter2","sub":1}', 'value must not have the same key twice in an object, got "sub" again'],
+  ['{"sub":"hunter2","sub":1}', 'value must not repeat a key in an object, got "sub" again'],
 ])("rejects the claims %s without printing them", async (claims, problem) => {
   const argv = ["gateway", "a.json", "--backend", "http://backend.test", "--issuer", "sandbox", "--claims", claims];
   const { code, out, err } = await fourfold(argv, { files });

@@ -254,7 +254,7 @@ test("every table gets its own file, and snapshots and shards are skipped", asyn
 test.each(["shop.sales.orders", "shop:sales", "sales/orders"])("pull rejects the dataset %j", async (dataset) => {
   const { run, sandbox } = shop();
   const { code, err } = await run("pull", dataset);
-  expect([code, err]).toEqual([2, expect.stringContaining("<dataset> must be like sales or shop.sales")]);
+  expect([code, err]).toEqual([2, expect.stringContaining("<dataset> must have the form sales or shop.sales")]);
   expect(sandbox.requests).toEqual([]);
 });
 

@@ -74,7 +74,7 @@ const examples: [name: string, error: AnyFourfoldError, code: string, message: s
     new PaginationError({ pageToken: "t" }),
     "page_loop",
     "[page_loop] the service sent the same page token twice, so the list would never end; " +
-      "the loop received all pages up to the one with the repeated token",
+      "all pages up to the one with the repeated token were returned",
   ],
 ];
 

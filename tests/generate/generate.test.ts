@@ -39,7 +39,7 @@ const namesOf = (text: string) =>
 test("notes list the derived and omitted parts", () => {
   const { notes } = generate(traps, "*");
   expect(notes).toEqual([
-    'projects.ambiguous: no items, because its items must be chosen from "first" or "second"; use --items projects.ambiguous=<field>',
+    'projects.ambiguous: items cannot be listed, because its items must be chosen from "first" or "second"; use --items projects.ambiguous=<field>',
     'projects.list: items "projects"',
     'projects.locations.fhirStores.Patient-everything: items "operations"',
     'projects.locations.operations.list: items "operations"',
@@ -143,8 +143,8 @@ test("invalid selections are reported together, each with a remedy", () => {
   ).toEqual([
     '--methods: must be the name of a method, got "thing.list"; did you mean "things.list"?',
     '--methods: must match a method, got "x*"; list them with --list',
-    '--methods: must name one method with a valid identifier that is not used yet, got "search=class"',
-    '--methods: must name one method with a valid identifier that is not used yet, got "things.query=Thing"',
+    '--methods: must name one method, with a valid identifier that is not used yet, got "search=class"',
+    '--methods: must name one method, with a valid identifier that is not used yet, got "things.query=Thing"',
     '--items: must name one of the chosen methods, got "things.list"',
     expect.stringMatching(/^search: its items cannot be listed/),
     "things.download: cannot be generated, because it only downloads media; remove it from --methods",

@@ -92,7 +92,7 @@ test("the sandbox rejects a new column with a default value in one request", asy
   expect(await rejection(warehouse.tables.patch(tableReference, { schema: withDefault.schema }))).toMatchObject({
     status: 400,
     serviceMessage:
-      'schema.fields[1].defaultValueExpression: must be absent for "added_at", a new column; set it when the column exists',
+      'schema.fields[1].defaultValueExpression: must be absent for the new column "added_at"; set it when the column exists',
   });
 });
 

@@ -412,8 +412,7 @@ test("names the columns of external data that the desired schema omits, with a r
     issues: [
       {
         path: "externalDataConfiguration.schema.fields",
-        message:
-          'must list "note", a column of the table: plans never remove a column; add it, or set extraColumns: "keep"',
+        message: 'must list the live column "note": plans never remove a column; add it, or set extraColumns: "keep"',
       },
     ],
   });

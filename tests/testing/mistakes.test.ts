@@ -87,7 +87,7 @@ test("accepts a table that was read, with any type, and unknown properties that 
 test.each([{ wrong: "expired" }, { expired: true }])(
   "the defect of a token among its claims is rejected: %j",
   async (claims) => {
-    const message = '"expired" is an option: pass { wrong: "expired" } as second argument';
+    const message = '"expired" is an option: pass { wrong: "expired" } as the second argument';
     expect(await rejection(sandbox.issuer.token(claims))).toMatchObject({ issues: [{ path: "claims", message }] });
   },
 );

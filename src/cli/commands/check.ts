@@ -8,8 +8,8 @@ export const checkCommand = defineCommand({
   name: "check",
   summary: "check the security of an OpenAPI document",
   about: `Reads an OpenAPI 2.0 or 3 document in JSON or YAML; - is standard input. Prints each issue with its location and a
-remedy. The exit code is 1 if an issue is an error. What a product requires is an error with --product, otherwise a
-warning.`,
+remedy. The exit code is 1 if an issue is an error. Violated requirements of
+a product are errors with --product, otherwise warnings.`,
   examples: ["check api.yaml", "check api.yaml --product api-gateway"],
   argument: "document",
   flags: {

@@ -23,8 +23,8 @@ export const environmentApplyCommand = defineCommand({
   about: `Waits until an update that is running has ended, prints the plan, asks for confirmation, and sends the updates one after
 another. Each one can take 10 to 40 minutes. If a change is impossible, nothing is sent.
 
-Ctrl+C stops waiting; the update that is running continues. After it, and after a failure, run the command again: it
-applies what remains.
+Ctrl+C stops waiting; the update that is running continues. After that, or after a failure, run the command again: it
+applies the remaining changes.
 
 Exit codes: 0 applied or nothing to do; 1 a change is impossible, an update failed, Cloud Composer ignored a change, or the
 plan has another digest; 2 invalid command line, or declined; 130 stopped.`,
@@ -51,7 +51,7 @@ plan has another digest; 2 invalid command line, or declined; 130 stopped.`,
       wait.progress.end();
       if (!stop.signal.aborted) throw error;
       const { operation = "an update that has started" } = wait;
-      throw new Failure(`stopped waiting; ${operation} continues; run the command again to go on`, 130);
+      throw new Failure(`stopped waiting; ${operation} continues; run the command again to resume`, 130);
     }
   },
 });

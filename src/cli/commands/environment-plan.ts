@@ -6,8 +6,8 @@ import { assertOneFormat, formatFlags, printPlan } from "../plan-command.js";
 export const environmentPlanCommand = defineCommand({
   name: "environment plan",
   summary: "print the updates that make a Cloud Composer environment match a file",
-  about: `The file is JSON, or YAML if the package yaml is installed: { name, labels, config }, with the values to set. What it omits
-stays as it is; null deletes an entry of a map. Prints each update in order, with the old and the new value.
+  about: `The file is JSON, or YAML if the package yaml is installed: { name, labels, config }, with the values to set. Omitted values
+are not changed; null deletes an entry of a map. Prints each update in order, with the old and the new value.
 Sends only a read request. Values whose names look like secrets, such as DB_PASSWORD, are masked.
 With --json or --markdown, prints that format on standard output, and the readable plan on standard error.
 

@@ -13,8 +13,8 @@ import { print, printJson } from "../terminal.js";
 export const environmentPullCommand = defineCommand({
   name: "environment pull",
   summary: "write a file for a live Cloud Composer environment",
-  about: `Writes what an update can change and is not a default, for environment plan and apply. Secrets, such as the environment
-variable DB_PASSWORD, are left out: plan and apply keep what the file omits. The name is
+  about: `Writes the values that updates can change, except defaults, for environment plan and apply. Secrets, such as the environment
+variable DB_PASSWORD, are omitted: plan and apply do not change omitted values. The name is
 projects/<project>/locations/<location>/environments/<environment>.
 
 Exit codes: 0 success, 1 failed, 2 invalid command line, 3 the --out file existed and differed; it was replaced.`,
@@ -32,7 +32,7 @@ Exit codes: 0 success, 1 failed, 2 invalid command line, 3 the --out file existe
     const { content, secrets } = contentOf(name, await environments.get(name));
     print(
       terminal.stderr,
-      secrets.map((path) => `${path}: left out, because it looks like a secret`),
+      secrets.map((path) => `${path}: omitted, because it looks like a secret`),
     );
     if (out === undefined) {
       printJson(terminal.stdout, content);

@@ -8,8 +8,8 @@ import { print } from "../terminal.js";
 export const secureCommand = defineCommand({
   name: "secure",
   summary: "add security for API Gateway or Cloud Endpoints to an OpenAPI document",
-  about: `Reads an OpenAPI 2.0 or 3 document in JSON or YAML; - is standard input. Prints the document with a definition of the
-issuer added, and requires its tokens for all operations without a security section of their own; lists the others on
+  about: `Reads an OpenAPI 2.0 or 3 document in JSON or YAML; - is standard input. Adds a definition of the issuer, requires its
+tokens for all operations without their own security section, and prints the document. Lists the other operations on
 standard error. Other issuers that the API accepts remain alternatives. For the requirements of single operations, use
 secureDocument in a program. API Gateway requires backends in OpenAPI 3: pass --backend.`,
   examples: [

@@ -37,7 +37,8 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
     if (check && overwrite) throw new UsageError("--check and --overwrite cannot both be set; remove one of them");
     const loaded = await loadConfig(terminal);
     const [, projectId = loaded.projectId, datasetId] = /^(?:((?:.+:)?[^.:]+)\.)?(\w+)$/.exec(argument) ?? [];
-    if (datasetId === undefined) throw new UsageError(`<dataset> must be like sales or shop.sales, got "${argument}"`);
+    if (datasetId === undefined)
+      throw new UsageError(`<dataset> must have the form sales or shop.sales, got "${argument}"`);
     const config = { ...loaded, projectId };
     const root = out ?? config.tables;
     const folder = join(root, folderOf(datasetId, config));

@@ -423,7 +423,7 @@ const rulesOfPaths = [
     "environment-value",
     "https://protobuf.dev/programming-guides/json/; composer.v1beta1#Environment",
     "",
-    "must contain no typo of a field or of a value of an enumeration, and no number for such a value",
+    "must contain no misspelled field or enumeration value, and no number in place of such a value",
     typos(),
   ),
 ];

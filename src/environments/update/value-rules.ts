@@ -102,7 +102,7 @@ export const valueRules = [
     "maintenance-length",
     "composer.v1beta1#EnvironmentConfig.maintenanceWindow",
     `${WINDOW}.recurrence`,
-    "should give at least 12 hours a week, in parts of at least 4 hours",
+    "should total at least 12 hours a week, in windows of at least 4 hours",
     ({ value, holder }: Place<string, Times>) => {
       const days = value === "FREQ=DAILY" ? 7 : value.split(",").length;
       return hoursOf(holder) * Math.min(days, 3) < 12 && value;

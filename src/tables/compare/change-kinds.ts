@@ -72,7 +72,7 @@ export const KINDS = {
     message: ({ column, path }) => {
       const isExternal = path.startsWith("externalDataConfiguration.");
       const reason = isExternal ? "plans never remove a column" : "requests cannot remove or rename it";
-      return `must list ${shown(column)}, a column of the table: ${reason}`;
+      return `must list the live column ${shown(column)}: ${reason}`;
     },
     remedy: "add it",
     option: 'set extraColumns: "keep"',
@@ -85,13 +85,13 @@ export const KINDS = {
   /** A new column that is `REQUIRED`, unless it is inside a new column. */
   "column-required": {
     rule: "column-required-new",
-    message: ({ column }) => `must be NULLABLE or REPEATED for ${shown(column)}, a new column, got REQUIRED`,
+    message: ({ column }) => `must be NULLABLE or REPEATED for the new column ${shown(column)}, got REQUIRED`,
     remedy: "add it as NULLABLE",
   },
   /** A new column with a default value, in one request. */
   "column-default": {
     rule: "column-default-new",
-    message: ({ column }) => `must be absent for ${shown(column)}, a new column`,
+    message: ({ column }) => `must be absent for the new column ${shown(column)}`,
     remedy: "set it when the column exists",
   },
   /** Another `maxLength`, `precision` or `scale`. */
@@ -135,13 +135,13 @@ export const KINDS = {
   "view-schema": {
     rule: "view-schema-fixed",
     message: columnAsBefore,
-    remedy: "omit it, because it follows from the query",
+    remedy: "omit it, because BigQuery derives it from the query",
   },
   /** Another schema of a materialized view. */
   "materialized-view-schema": {
     rule: "materialized-view-fixed",
     message: () => "must be the schema of the table, got another schema",
-    remedy: "omit it, because it follows from the query",
+    remedy: "omit it, because BigQuery derives it from the query",
     pathOf: () => "schema",
   },
   /** Other columns of a snapshot. */

@@ -77,7 +77,7 @@ class ColumnComparison {
   }
 
   #added(column: Column, place: Place): Column {
-    const value = withoutNulls(withoutDefaults(column)) as Column; // a copy of a column is a column
+    const value = withoutNulls(withoutDefaults(column)) as Column; // still a column
     this.#add("column-added", place, undefined, null, value);
     if (place.isFree) return value;
     if (modeOf(column) === "REQUIRED") this.#add("column-required", place, "mode", null, column.mode);

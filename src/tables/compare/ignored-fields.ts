@@ -81,7 +81,7 @@ function withLiveColumns(desired: unknown, live: unknown, patterns: Patterns, pa
     const at = `${path}.${key}`;
     const known = byName.get(key);
     if (known !== undefined)
-      byName.set(key, withLiveColumns(known, column, patterns, at) as Column); // a copy of a column is a column
+      byName.set(key, withLiveColumns(known, column, patterns, at) as Column); // still a column
     else if (patterns.matches(at)) byName.set(key, { name: column.name });
   }
   return { ...desired, fields: [...byName.values()] };

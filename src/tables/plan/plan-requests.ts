@@ -142,7 +142,7 @@ function inOrderOf(desired: readonly unknown[], holder: Column): Column {
 
 /** Builds a patch from changes. */
 function patchOf(live: TableJson, changes: readonly Change[]): TableJson {
-  const patch = changes.reduce<unknown>((part, { at, value }) => withValue(part, at, value), {}) as TableJson; // a copy of an object is an object
+  const patch = changes.reduce<unknown>((part, { at, value }) => withValue(part, at, value), {}) as TableJson; // still an object
   const { schema } = patch;
   // A schema that lists columns is replaced as a whole.
   const isReplaced = isObject(schema) && schema.fields !== undefined;
@@ -151,7 +151,7 @@ function patchOf(live: TableJson, changes: readonly Change[]): TableJson {
 
 /** Applies patches to a table. */
 function patched(live: TableJson, patches: readonly TableJson[]): TableJson {
-  return patches.reduce((table, patch) => mergePatch(table, patch) as TableJson, live); // a merged object is an object
+  return patches.reduce((table, patch) => mergePatch(table, patch) as TableJson, live); // still an object
 }
 
 /**
@@ -161,7 +161,7 @@ function patched(live: TableJson, patches: readonly TableJson[]): TableJson {
 function creationOf(desired: TableJson): TableJson {
   const { view } = desired;
   const whole = isObject(view) ? { ...desired, view: { useLegacySql: false, ...view } } : desired;
-  const { expirationTime, timePartitioning, ...others } = withoutDerived(withoutNulls(whole) as TableJson); // a copy of an object is an object
+  const { expirationTime, timePartitioning, ...others } = withoutDerived(withoutNulls(whole) as TableJson); // still an object
   const isEndless = valueAt(desired, ["timePartitioning", "expirationMs"]) === null;
   const expiration = desired.expirationTime === null ? null : expirationTime;
   const partitioning = isEndless ? { ...Object(timePartitioning), expirationMs: null } : timePartitioning;

@@ -125,7 +125,7 @@ function recordReader(
       throw invalid(path, "a row of cells, { f: [{ v }] } (in @google-cloud/bigquery, set skipParsing)", value);
     }
     if (cells.length !== live.length) {
-      const problem = `must have ${live.length} cells, as the response has columns, got ${cells.length}`;
+      const problem = `must have ${live.length} cells, one for each column of the response, got ${cells.length}`;
       throw rowError(path, `${problem}; pass the schema of the same response`);
     }
     // Columns that the response lacks come last.

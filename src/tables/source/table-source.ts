@@ -54,7 +54,7 @@ export function tableSource(table: Readonly<Table>, options: TableSourceOptions 
   const kept = withoutFields(table as unknown as TableJson, fieldPatterns(ignore)); // a table contains only JSON values
   const { projectId } = table.tableReference;
   const own = mapReferencedTables(kept, (reference) => {
-    const { projectId: other, datasetId: dataset, tableId: id } = Object(reference) as Record<string, unknown>; // definitionOf returns properties of a table
+    const { projectId: other, datasetId: dataset, tableId: id } = Object(reference) as Record<string, unknown>; // properties of a table
     const ownDataset = other === projectId ? datasetInCode(String(dataset), datasets) : undefined;
     return ownDataset === undefined ? reference : nameOf({ datasetId: ownDataset, tableId: String(id) });
   });

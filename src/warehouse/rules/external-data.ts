@@ -167,7 +167,7 @@ export const externalDataRules = [
     "external-schema-place",
     "apache/hudi#10829; terraform-google-modules/terraform-google-bigquery#438; hashicorp/terraform-provider-google#8717",
     ["externalDataConfiguration.schema", "schema"],
-    'should be the "schema" of the table with "connectionId", and of the external data without it, or changes fail and partition keys get lost',
+    'should be set on the table with "connectionId", and on the external data without it: otherwise, changes fail and partition keys are lost',
     ({ value, path, context: { table } }: At<Draft<TableSchema>>) => {
       const { connectionId, schema, hivePartitioningOptions: hive } = table.externalDataConfiguration ?? {};
       if (lacksColumns(value)) return undefined;
@@ -206,7 +206,7 @@ export const externalDataRules = [
     "hive-no-native-partitions",
     "https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
     ["timePartitioning", "rangePartitioning", "clustering"],
-    `is not allowed beside "${HIVE}"`,
+    `cannot be combined with "${HIVE}"`,
     ({ context: { table } }: At<unknown>) => table.externalDataConfiguration?.hivePartitioningOptions != null,
   ),
   rule(

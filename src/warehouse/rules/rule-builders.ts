@@ -241,7 +241,8 @@ export function typeOfColumn(name: string | null | undefined, { columns }: Scope
 }
 
 /**
- * Creates a test that reports a top-level column whose type is not one of the given ones. An unknown type passes if the service may have more types.
+ * Creates a test that reports a top-level column whose type is not one of the given ones. An unknown type passes if the
+ * service may have more types.
  */
 export function columnOutside(...types: readonly string[]): (place: At<string>) => string | undefined {
   return ({ value: name, context }) => {

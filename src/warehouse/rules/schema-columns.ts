@@ -256,7 +256,7 @@ export const partitioningRules = [
     "time-partitioning-not-external",
     "https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
     "timePartitioning",
-    'is not allowed beside "externalDataConfiguration"',
+    'cannot be combined with "externalDataConfiguration"',
     ({
       context: {
         table: { externalDataConfiguration: external },

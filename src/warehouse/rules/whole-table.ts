@@ -129,7 +129,7 @@ export const viewRules = [
     "view-dialect",
     "bigquery.v2#ViewDefinition.useLegacySql; googleapis/google-cloud-python#3388; googleapis/java-bigquery#2711",
     "view.query",
-    'has backquotes, which are GoogleSQL: set "useLegacySql" to false, because the default is legacy SQL',
+    'has backticks, which are GoogleSQL syntax: set "useLegacySql" to false, because the default is legacy SQL',
     ({ value: query, holder: { useLegacySql }, context: { complete } }: At<string, Draft<ViewDefinition>>) =>
       complete && useLegacySql !== false && query.includes("`"),
     "advice",

@@ -201,7 +201,7 @@ test("a row is not a list of objects, and has a cell for each column", () => {
     { name: "r", type: "RECORD", mode: "REPEATED", fields: [{ name: "b", type: "STRING" }] } as Column,
   ]);
   expect(messageOf(() => decode(cells("x")))).toBe(
-    "[row_invalid] must have 2 cells, as the response has columns, got 1; pass the schema of the same response",
+    "[row_invalid] must have 2 cells, one for each column of the response, got 1; pass the schema of the same response",
   );
   expect(messageOf(() => decode(null as never))).toBe(
     "[row_invalid] must be a row of cells, { f: [{ v }] } (in @google-cloud/bigquery, set skipParsing), got null",
