@@ -8,7 +8,7 @@ import type { Finding, Place } from "./rules.js";
 export interface TypoContext {
   /** The unknown names and values of the resource, found by `encodeBody`. Default: none. */
   readonly strangers?: readonly Stranger[] | undefined;
-  /** Whether names of other tools are accepted, because what the service does with them is not known. Default: `false`. */
+  /** Whether names of other tools are accepted, because their effect in the service is unknown. Default: `false`. */
   readonly keepsForeignNames?: boolean | undefined;
 }
 

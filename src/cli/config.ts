@@ -52,7 +52,7 @@ export interface ConfigClient extends Awaited<ReturnType<NonNullable<TablesConfi
   readonly environments: Pick<Environments, "apply" | "get">;
 }
 
-/** What a client is created from. */
+/** Input for creating a client. */
 interface ClientSource extends Pick<TablesConfig, "client"> {
   readonly projectId: string;
   /** Path of the configuration file. */

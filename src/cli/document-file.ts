@@ -15,7 +15,7 @@ export interface DocumentFile {
 }
 
 /**
- * Reads a JSON or YAML document; the path `-` means standard input. A text that starts with `{` or `[` is JSON,
+ * Reads a JSON or YAML document; the path `-` means standard input. Text that starts with `{` or `[` is JSON,
  * unless the file name ends in `.yaml` or `.yml`.
  *
  * @param expected - Description of the content.
@@ -170,7 +170,7 @@ async function readYaml(text: string, name: string): Promise<DocumentFile> {
       // A change of a node with an anchor also changes its aliases.
       if (isDeepStrictEqual(toData(), changed)) return document.toString({ lineWidth: 0 });
       throw new Failure(
-        `${name}: must not have anchors, aliases or merge keys in what changes; write out their values`,
+        `${name}: must not have anchors, aliases or merge keys in changed values; write out their values`,
       );
     },
   };

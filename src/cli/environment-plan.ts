@@ -156,7 +156,7 @@ export function environmentReport({ name, digest, updates, impossible, warnings 
   };
 }
 
-/** Returns the path that an update changes, of a value or of a map. */
+/** Returns what an update changes: the path of a value or of a map. */
 export function subjectOf({ updateMask }: Pick<EnvironmentUpdate, "updateMask">): string {
   const paths = updateMask.split(",").map((path) => readPath(path).row?.path ?? path);
   return [...new Set(paths)].join(", ");

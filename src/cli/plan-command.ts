@@ -21,7 +21,7 @@ export function assertOneFormat({ json, markdown }: PlanFormats): void {
   if (json && markdown) throw new UsageError("--json and --markdown cannot be combined; pass one of them");
 }
 
-/** Prints a plan in the chosen format; then, the readable plan is on standard error. `data` is the plan as JSON. */
+/** Prints a plan in the chosen format, with the readable plan on standard error. `data` is the plan as JSON. */
 export function printPlan(
   report: PlanReport,
   data: unknown,
@@ -50,7 +50,7 @@ export function assertDigest(reviewed: string | undefined, { digest }: { readonl
   throw new Failure(`--digest must be the digest of the plan, ${digest}, got ${reviewed}; nothing was sent`);
 }
 
-/** What applying a plan did, by the names of its parts. */
+/** Result of applying a plan, by names of its parts. */
 interface PlanOutcome {
   readonly applied: readonly unknown[];
   readonly failed: readonly { readonly name: string; readonly error: unknown }[];
@@ -58,7 +58,7 @@ interface PlanOutcome {
   readonly remaining: readonly string[];
 }
 
-/** Prints what applying a plan did: `2 applied, 1 not started`, what was not started, and the failures. */
+/** Prints the result of applying a plan: `2 applied, 1 not started`, names of the rest, and failures. */
 export function printOutcome({ applied, failed, unchanged = [], remaining }: PlanOutcome, terminal: Terminal): void {
   const counts = Object.entries({ failed, unchanged, "not started": remaining }).filter(([, { length }]) => length > 0);
   const result = [`${applied.length} applied`, ...counts.map(([name, { length }]) => `${length} ${name}`)].join(", ");

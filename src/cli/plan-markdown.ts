@@ -49,7 +49,7 @@ function changedPart({ head, lines, value }: PlanPart): string {
   return `<details><summary>${inline(head)}</summary>\n\n${fenced(details)}\n\n</details>`;
 }
 
-/** Formats a text as code within a line. Uses HTML, because a `<summary>` cannot contain Markdown. */
+/** Formats text as inline code. Uses HTML, because a `<summary>` cannot contain Markdown. */
 function inline(text: string): string {
   return `<code>${escapeControls(text).replace(/[&<>"'`*_~@[\]\\]/g, (character) => `&#${character.charCodeAt(0)};`)}</code>`;
 }

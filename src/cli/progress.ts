@@ -1,7 +1,7 @@
 import { escapeControls } from "../errors/message-text.js";
 import type { Terminal } from "./terminal.js";
 
-/** Shows what a command waits for: in a terminal as one line that is rewritten, elsewhere as a line for each new state. */
+/** Shows the progress of a command: in a terminal, on one line, updated in place; elsewhere, a line for each new state. */
 export interface Progress {
   /** Shows a state, and the time since the first state of this subject. */
   show(subject: string, state: string): void;

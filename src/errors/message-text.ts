@@ -9,7 +9,7 @@ export function shorten(text: string, length: number): string {
 }
 
 /**
- * Escapes the control characters and bidirectional controls of a text, so that untrusted text, such as the name of a column,
+ * Escapes the control characters and bidirectional controls in text, so that untrusted text, such as the name of a column,
  * can neither add lines nor control the terminal. JSON text keeps its value, because the escapes are JSON escapes.
  */
 export function escapeControls(text: string): string {

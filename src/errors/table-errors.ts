@@ -48,7 +48,7 @@ export class StalePlanError extends FourfoldError<"plan_stale"> {
    */
   readonly changed: readonly string[];
 
-  constructor(facts: { table: string; changed: readonly string[] /** What has changed. */; text: string }) {
+  constructor(facts: { table: string; changed: readonly string[] /** The difference. */; text: string }) {
     const { table, changed, text } = facts;
     super("plan_stale", `${table} has changed since the plan: ${text}; plan again`);
     this.table = table;

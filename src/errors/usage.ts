@@ -52,7 +52,7 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   apiKey: 'use auth: { entities: apiKey("…") }',
   token: "use auth: bearer(() => token)",
   maxRetries: "use retry: { limit }",
-  dryRun: "use planTables, which shows what would change, or a sandbox",
+  dryRun: "use planTables, which returns the changes, or a sandbox",
 };
 
 /** Returns the replacement for an option of another package; undefined for any other name. */

@@ -505,7 +505,7 @@ const rows = [
       const sorted = [...new Set([...starts, "authorization: Bearer"])].sort();
       return (
         sorted.some((start, index) => sorted[index + 1]?.startsWith(start)) &&
-        'a location includes part of a longer prefix, such as "Bearer ", in its token, which is then malformed'
+        'the token at one location would include a prefix, such as "Bearer ", and be malformed'
       );
     }),
   ),

@@ -141,8 +141,8 @@ function textOf(type: TypeNode): string {
 }
 
 /**
- * Formats a doc comment, with a line feed at its end; the empty string if it has no text. A text cannot end the comment, begin a
- * tag or add lines outside the comment.
+ * Formats a doc comment, with a line feed at its end; the empty string if it has no text. Text cannot end the comment, begin
+ * a tag or add lines outside it.
  */
 function commentOf({ text, deprecated }: Docs, indent = ""): string {
   const own = escaped(text.replace(/\r\n?|[\f\v\u0085\u2028\u2029]/g, "\n").replace(/(?!\n)\p{Cc}/gu, " "))

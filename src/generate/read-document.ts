@@ -5,7 +5,7 @@ import { shown } from "../values/describe.js";
 import { formatPath } from "../values/issue-path.js";
 import { isObject } from "../values/objects.js";
 
-/** A method and its place in the document, such as `["projects", "locations", "list"]`. */
+/** A method and its path in the document, such as `["projects", "locations", "list"]`. */
 export interface PlacedMethod extends DocumentMethod {
   readonly place: readonly string[];
 }

@@ -36,7 +36,7 @@ export function schemaOf(schema: unknown): unknown {
 
 const ANY_NAME: TableName = { datasetId: "dataset", tableId: "table" };
 
-/** Checks a definition as its service does, except for what depends on the live table. */
+/** Checks a definition as the service does, except for rules about the live table. */
 export function checkDefinition(definition: unknown, context: DefinitionContext): CheckedTable {
   if (!isPlainObject(definition)) {
     const issue = wrongShape("", `must be an object with the properties of a table, got ${kindOf(definition)}`);

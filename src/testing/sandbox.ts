@@ -220,7 +220,7 @@ function stateOf(
     snapshot,
     restore(given) {
       if (Object(given).version !== 1 || !isLike(given.services, empty.services)) {
-        const message = "must be a result of sandbox.snapshot(), without changes";
+        const message = "must be an unchanged result of sandbox.snapshot()";
         throwIssue("sandbox.restore", { path: "", message, rule: "snapshot" });
       }
       load(structuredClone(given.services));

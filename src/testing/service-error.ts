@@ -107,7 +107,7 @@ export function assertObject(body: unknown): asserts body is Readonly<Record<str
 }
 
 /**
- * Creates the error of a body that breaks rules: the message describes the first issue, the list contains the others, too.
+ * Creates the error of a body that breaks rules: the message describes the first issue, the list contains all.
  *
  * @param texts - The messages of the service, where they are known, by rule id.
  */

@@ -20,7 +20,7 @@ export const READ: readonly string[] = [
 export const WRITE: readonly string[] = ["warehouse", "cloud-platform"];
 
 /**
- * Facts of methods that write metadata. BigQuery limits these methods to five updates of a table in 10 s, and to 10 new
+ * Data of methods that write metadata. BigQuery limits these methods to five updates of a table in 10 s, and to 10 new
  * tables per second, so the usual backoff of 1 s, 2 s and 4 s would end before 10 s have passed.
  */
 export const METADATA_WRITE: OwnFacts = { smallQuota: true };

@@ -45,8 +45,8 @@ export function hasPartitionColumns(table: TableJson, live: TableJson = table): 
 }
 
 /**
- * Returns a table that states only once whether queries must filter by partition: in the property of the table, not in the
- * deprecated property of its time partitioning. The service keeps both equal.
+ * Returns a table with `requirePartitionFilter` only on the table itself, not in the deprecated property of its time
+ * partitioning. The service keeps both equal.
  */
 export function withOneFilter(table: TableJson): TableJson {
   const { requirePartitionFilter: newer, timePartitioning, ...others } = table;

@@ -33,7 +33,7 @@ import type { TableReference } from "./schemas/table-parts.js";
 const getTableQuery = z.object({ selectedFields: z.string().optional(), view: z.string().optional() });
 const changeTableQuery = z.object({ autodetect_schema: z.boolean().optional() });
 
-/** Facts of a method that writes a table, or a patch if the body is not `complete`. */
+/** Data of a method that writes a table, or a patch if the body is not `complete`. */
 function tableBody({ complete }: { readonly complete: boolean }): OwnFacts {
   return {
     ...METADATA_WRITE,

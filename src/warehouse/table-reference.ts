@@ -37,7 +37,7 @@ export function parseTableReference(text: string): TableReference {
   const parts = typeof text === "string" ? text.split(".") : [];
   const [datasetId = "", tableId = ""] = parts.slice(-2);
   const projectId = parts.slice(0, -2).join(".");
-  // Only the domain of a project contains dots. Blanks are legal inside of an id.
+  // Only the domain of a project contains dots. Spaces are valid inside an id.
   const [project = "", domain = "."] = projectId.split(":").reverse();
   const ids = [project, datasetId, tableId];
   if (parts.length < 3 || !domain.includes(".") || ids.some((id) => /[.`]|^ | $/.test(id))) {

@@ -123,7 +123,7 @@ test.each([
   ["a value of a merge key", "securityDefinitions:\n  users:\n    <<: { x-google-issuer: a, x-google-jwks_uri: b }\n"],
 ])("does not print a document in which a change of %s changes something else", async (_, text) => {
   expect(await rejection(secure(`swagger: "2.0"\n${text}`))).toMatchObject({
-    message: "api.yaml: must not have anchors, aliases or merge keys in what changes; write out their values",
+    message: "api.yaml: must not have anchors, aliases or merge keys in changed values; write out their values",
   });
 });
 

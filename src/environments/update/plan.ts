@@ -120,7 +120,7 @@ interface PossibleUpdates {
   readonly warnings: readonly Issue[];
 }
 
-/** Plans the updates that are possible, with an issue for each problem of the others. */
+/** Plans all possible updates, and reports the other changes as issues. */
 export function planPossible(
   current: Environment,
   { wanted, issues: unencodable }: EncodedDesired,
@@ -134,7 +134,7 @@ export function planPossible(
   report(unencodable);
   const start = convertFields(valueAt(given, ["current"]), Environment, enumName);
   const groups = takesUnlisted(naming ?? googleNaming) ? unlistedGroups : [];
-  const clearable = clearablePaths({ current: start as Environment, naming }); // each update checks the environment
+  const clearable = clearablePaths({ current: start as Environment, naming }); // validated by checkUpdate
   report(fixedDifferences(start, wanted, groups.flat().concat(clearable)));
   const updates: EnvironmentUpdate[] = [];
   const warnings: Issue[] = [];

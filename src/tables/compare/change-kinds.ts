@@ -184,7 +184,7 @@ export function issuesOf(changes: readonly Change[], statementFor: (change: Chan
 /**
  * Returns a change that no patch can make as an issue; undefined if a patch can make it.
  *
- * @param plan - What a plan offers in addition to the remedy: an option, and a statement of SQL.
+ * @param plan - Offered by a plan in addition to the remedy: an option, and an SQL statement.
  */
 export function issueOf(
   change: Change,

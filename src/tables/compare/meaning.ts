@@ -114,7 +114,7 @@ const SETS: readonly string[] = [
   "externalDataConfiguration.timestampTargetPrecision",
 ];
 
-/** Returns the {@link Meaning} of a whole table. Some defaults depend on the external data of the tables; later ones win. */
+/** Returns the {@link Meaning} of a whole table. Some defaults depend on the external data of the tables; later tables win. */
 export function meaningOfTable(...tables: readonly TableJson[]): Meaning {
   const external: TableJson = Object.assign({}, ...tables.map((table) => table.externalDataConfiguration));
   const defaults = external.sourceFormat === undefined ? DEFAULTS : { ...DEFAULTS, ...externalDefaults(external) };

@@ -1,6 +1,6 @@
 import { exactInteger } from "../../schema/scalars.js";
 
-/** The form of values that are strings, in responses and in rows to load. */
+/** Format of values that are strings, in responses and in rows to load. */
 export interface TextForm {
   /** Requirement, for messages. */
   readonly form: string;

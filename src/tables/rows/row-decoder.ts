@@ -113,7 +113,7 @@ function recordReader(
     const name = String(wanted.name);
     const mode = modeOf(wanted);
     if (column === undefined && mode === "REQUIRED") {
-      const message = "must be in the response: the definition has it as REQUIRED";
+      const message = "must be in the response, because it is REQUIRED in the definition";
       issues.push({ path: joinPath(outer, name), message, rule: "row-columns" });
     }
     const read = column && columnReader(wanted, column, outer, readers, issues);

@@ -149,8 +149,8 @@ function inLanguages(body: JsonObject, languages: readonly string[]): JsonObject
 }
 
 /**
- * Returns a list of texts with their languages if several are requested, otherwise one text. Falls back to the default
- * language; a single text then falls back to any language.
+ * Returns a list of strings with their languages if several are requested, otherwise one string. Falls back to the default
+ * language; one string then to any language.
  */
 function textIn(values: readonly unknown[], languages: readonly string[]): unknown {
   const requested = languages.flatMap((language) => values.filter((value) => isIn(value, language)));

@@ -47,7 +47,7 @@ export function showTable(table: StoredTable, location: unknown): JsonObject {
   return { id: tableIdOf(table), etag, ...body, ...partitionFilter(table), ...set, type: tableTypeOf(table) };
 }
 
-/** Returns `requirePartitionFilter`: `true` also in the deprecated property, `false` only for external tables. */
+/** Returns `requirePartitionFilter`: `true` in the deprecated property, too; `false` only in external tables. */
 function partitionFilter(table: StoredTable): JsonObject {
   const { requirePartitionFilter, timePartitioning } = table.body;
   if (requirePartitionFilter !== true) {

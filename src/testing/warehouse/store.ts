@@ -211,7 +211,7 @@ export function tableIdOf({ projectId, datasetId, tableId }: TableKey): string {
 /** Objects of a table whose null properties count as absent, like those of the table itself. Other nulls are kept. */
 const PARTS = ["labels", "resourceTags", "timePartitioning"];
 
-/** Returns a table or dataset without what counts as absent: null properties, no labels and an empty schema. */
+/** Returns a table or dataset without values that mean absent: nulls, empty labels and an empty schema. */
 function withoutAbsent(body: JsonObject): JsonObject {
   const fields: Record<string, unknown> = withoutNullProperties(body);
   for (const name of PARTS) if (fields[name] !== undefined) fields[name] = withoutNullProperties(Object(fields[name]));

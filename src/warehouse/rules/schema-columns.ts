@@ -33,7 +33,7 @@ import {
 
 const POLICY_TAG = /^projects\/[^/\s]+\/locations\/[^/\s]+\/taxonomies\/[^/\s]+\/policyTags\/[^/\s]+$/;
 
-/** What flexible column names must not contain. */
+/** Not allowed in flexible column names. */
 const NOT_IN_NAMES = /[!"$()*,./;?@[\\\]^`{}~\p{Cc}]/u;
 
 const NAME = /^\w*$/;

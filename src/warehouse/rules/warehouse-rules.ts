@@ -46,7 +46,7 @@ export const tableRules = [
   ...externalDataRules,
 ];
 
-/** Every BigQuery rule, once: label rules are among those of tables. */
+/** Every BigQuery rule once; table rules include the label rules. */
 export const allRules = [...tableRules, propertyNameRule, ...policyRules, ...datasetRules];
 
 /** Id of a rule about BigQuery tables: a key of the `rules` option. */

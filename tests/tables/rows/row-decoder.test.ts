@@ -287,8 +287,8 @@ test("all differences are reported together when the decoder is created", () => 
     'note: must be STRING, as in the definition, got "INTEGER"; change the definition, or CAST the column',
     "tags: must be REPEATED, as in the definition",
     "items.count: must not be REPEATED, as in the definition",
-    "items.sku: must be in the response: the definition has it as REQUIRED",
-    "id: must be in the response: the definition has it as REQUIRED",
+    "items.sku: must be in the response, because it is REQUIRED in the definition",
+    "id: must be in the response, because it is REQUIRED in the definition",
   ]);
 });
 
