@@ -112,7 +112,7 @@ async function requestHeadersOf(auth: RequestHeadersProvider): Promise<Record<st
     headers = new Headers(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
   } catch {
     // No cause: the runtime's error quotes the value.
-    throw noCredentials("getRequestHeaders must return valid headers, got a name or a value that headers cannot have");
+    throw noCredentials("getRequestHeaders must return valid headers, got an invalid header name or value");
   }
   const token = headers.get("authorization")?.replace(BEARER, "").trim();
   if (token) return credentials(token, "getRequestHeaders", headers.get("x-goog-user-project") ?? undefined);

@@ -102,7 +102,7 @@ export interface CallOptions {
   onResponse?: ((info: ResponseInfo) => void) | undefined;
 }
 
-/** The end of a whole call. */
+/** The deadline of a call. */
 export interface Deadline {
   /** `deadlineMs` of the call. */
   readonly limitMs: number;

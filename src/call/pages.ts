@@ -73,7 +73,7 @@ export interface PagerSource<Item, Page> {
   readonly pageToken?: string | undefined;
 }
 
-/** Creates a {@link Pager}. `open` is called by each iteration, which rejects with its errors. */
+/** Creates a {@link Pager}. Each iteration calls `open`, and rejects if `open` rejects. */
 export function createPager<Item, Page>(open: () => PagerSource<Item, Page>): Pager<Item, Page> {
   const items = () => partsOf(open, (fetched) => fetched.items);
   return {

@@ -306,7 +306,7 @@ const rows = [
     "The URL of the issuer's keys must be an http or https URL.",
     "spec: gateway, Security definition; https://cloud.google.com/service-usage/docs/reference/rest/Shared.Types/AuthProvider; GoogleCloudPlatform/esp-v2:src/go/util/url_util.go",
     "Set it to the URL of the key set: without its keys, the gateway rejects every token of the issuer.",
-    inDefinitions("jwksUri", (uri) => !isAbsent(uri) && !isHttpUrl(uri) && "the URL of the keys is not a URL"),
+    inDefinitions("jwksUri", (uri) => !isAbsent(uri) && !isHttpUrl(uri) && "the URL of the keys is invalid"),
   ),
   row(
     "jwks-uri-insecure",

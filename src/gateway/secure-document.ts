@@ -135,7 +135,7 @@ function issuesBetween(
   }
   const known = new Set(operations.map(({ key }) => key));
   const defined = new Set(Object.keys({ ...definitions, ...added }));
-  // Searching is slow, and a message does not show more issues.
+  // Skipped for issues that the message does not show, because the search compares all names.
   const similarTo = (name: string, names: ReadonlySet<string>) =>
     issues.length < SHOWN_ISSUES ? nearest(name, [...names]) : undefined;
   for (const [key, required] of secured) {

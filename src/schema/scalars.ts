@@ -50,7 +50,7 @@ function readInt64(operation: string, value: string | number | bigint, unsigned:
 
 /** Returns a valid 64-bit integer as decimal digits, without leading zeros. */
 export function int64Digits(value: unknown): Int64 {
-  return String(BigInt(value as string | number | bigint)) as Int64; // valid, and the decimal form of BigInt
+  return String(BigInt(value as string | number | bigint)) as Int64; // the value is valid, and BigInt formats it in decimal
 }
 
 const TIME_REMEDY = '; a time is in milliseconds since 1970, such as Date.parse("2027-01-01")';

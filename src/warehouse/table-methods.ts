@@ -77,7 +77,7 @@ function policyBody(_: Method, { body: input }: RawInput, { checksRequests, rule
   if (policy == null) return { errors: [wrongShape("policy", "is required")] };
   // A policy without bindings would remove all access.
   if (hasKey(policy, "policy")) {
-    return { errors: [wrongShape("policy.policy", "is not a member of a policy; pass the policy itself")] };
+    return { errors: [wrongShape("policy.policy", "is not a field of a policy; pass the policy itself")] };
   }
   const encoded = encodeBody(Policy, policy);
   const rest = encodeBody(undefined, others);

@@ -17,7 +17,7 @@ const columnWith = (more: object) =>
 const mistakes: readonly (readonly [call: () => unknown, message: string])[] = [
   [
     () => client.warehouse.tables.setIamPolicy(reference, { policy: { bindings: [] } } as never),
-    "policy.policy: is not a member of a policy; pass the policy itself",
+    "policy.policy: is not a field of a policy; pass the policy itself",
   ],
   [() => defineTable(`${process.env.NO_SUCH_VARIABLE}.orders`, {}), 'got "undefined": is a variable not set?'],
   [

@@ -64,7 +64,7 @@ export const timestampForm: TextForm = matching(
   `${DATE}(?:[T ]${TIME})?${ZONE}`,
 );
 
-/** Forms by type, for types whose values are strings both in responses and in rows to load. */
+/** Formats of the types whose values are strings both in responses and in rows to load. */
 export const TEXT_FORMS: Readonly<Record<string, TextForm | undefined>> = {
   STRING: anyText,
   GEOGRAPHY: anyText,
