@@ -91,7 +91,7 @@ const DEFAULT_TOLERANCE_MS = 60_000;
 
 /**
  * Creates a verifier for the tokens of a document's issuers, which accepts the tokens that API Gateway accepts. Keys are
- * fetched on demand and cached for five minutes. Accepted tokens are cached for five minutes or until they expire.
+ * fetched on demand and cached for five minutes.
  *
  * If a definition has no audiences, the audience must be the document's `host`, or in OpenAPI 3 the host of the server with
  * `x-google-endpoint`; without a host, all its tokens are rejected.
@@ -139,9 +139,6 @@ export interface AcceptedToken extends VerifiedToken {
 /** The part that the public verifier and the sandbox's gateway share. */
 export type DefinitionVerifier = ReturnType<typeof createDefinitionVerifier>;
 
-/** Maximum time for which an accepted token is cached, in milliseconds. */
-const TOKEN_MS = 300_000;
-const MAX_TOKENS = 1_000;
 const MAX_LENGTH = 65_536;
 
 /**
@@ -163,28 +160,20 @@ export function createDefinitionVerifier(
     clockToleranceMs = DEFAULT_TOLERANCE_MS,
   } = settings;
   const keySets = new Map<string, ReturnType<typeof createIssuerKeys>>();
-  /** Accepted tokens, after the names of their definitions, with the times until which they are cached. */
-  const accepted = new Map<string, number>();
 
   /** @throws {TokenError} If a definition does not accept the token. */
   const check = async (definition: string, wanted: IssuerDefinition, token: string): Promise<AcceptedToken> => {
     const claims = await readToken(token, algorithms);
     const { issuer, jwksUri, audiences } = wanted;
     if (claims.iss !== issuer) throw unknownIssuer(claims.iss, definitions);
-    const key = `${definition} ${token}`;
-    const now = clock.now();
-    if (now < (accepted.get(key) ?? 0)) return { claims, definition, token };
     if (!isHttpUrl(jwksUri)) {
       throw new TokenError({ code: "keys_unavailable", definition, detail: "the definition has no valid key URL" });
     }
     const creating = keySets.get(definition) ?? createIssuerKeys(jwksUri, fetch);
     keySets.set(definition, creating);
-    await verifySignature(definition, token, await creating, { jwksUri, now, clockToleranceMs });
+    await verifySignature(definition, token, await creating, { jwksUri, now: clock.now(), clockToleranceMs });
     if (textOf(claims.sub) === null) throw new TokenError({ code: "claim_missing", definition, detail: "sub" });
     assertAudience(definition, claims, audiences);
-    accepted.set(key, Math.min(now + TOKEN_MS, (claims.exp ?? 0) * 1_000));
-    const [oldest = ""] = accepted.keys();
-    if (accepted.size > MAX_TOKENS) accepted.delete(oldest);
     return { claims, definition, token };
   };
 
