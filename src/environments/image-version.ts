@@ -1,6 +1,5 @@
 import { throwIssue } from "../errors/request-error.js";
 import { shown } from "../values/describe.js";
-import { isObject } from "../values/objects.js";
 
 /** Version of the product (Cloud Composer) or the engine (Airflow) in an image version. A number that the image version omits is undefined; the service then uses the latest version. */
 export interface VersionNumbers {
@@ -26,8 +25,6 @@ export interface ImageVersion {
   readonly engineVersion: VersionNumbers;
   /** Number of the build; undefined if the version has none. */
   readonly build: number | undefined;
-  /** Whether the version is an alias that the service resolves to an exact version. */
-  readonly isAlias: boolean;
 }
 
 const FORM =
@@ -52,15 +49,12 @@ export function readImageVersion(text: unknown): ImageVersion | undefined {
   const number = (group: number) => (match[group] === undefined ? undefined : Number(match[group]));
   const productVersion = { major: number(3), minor: number(4), patch: number(5), preview: number(6) };
   const engineVersion = { major: number(8), minor: number(9), patch: number(10), preview: number(11) };
-  const build = number(12);
   return {
     product: match[1] ?? "",
     productVersion,
     engine: match[7] ?? "",
     engineVersion,
-    build,
-    // Newer products have no minor version; the build makes the version exact.
-    isAlias: engineVersion.patch === undefined || (build === undefined && productVersion.patch === undefined),
+    build: number(12),
   };
 }
 
@@ -88,37 +82,22 @@ export function parseImageVersion(text: string): ImageVersion {
  * An upgrade in place must not decrease the product version or the engine version, so a newer image version with an
  * older engine is rejected. A valid upgrade never has an older image version.
  *
- * @param a - A version, as text or parsed.
- * @param b - A version, as text or parsed.
+ * @param a - A version.
+ * @param b - A version.
  * @returns A negative number, a positive number, or 0.
  * @throws {RequestError} If a version is invalid, or the versions have different products or engines.
  *
  * @example
  * versions.sort(compareImageVersions);
  */
-export function compareImageVersions(a: string | ImageVersion, b: string | ImageVersion): number {
-  const [left, right] = [versionOf(a, "a"), versionOf(b, "b")];
+export function compareImageVersions(a: string, b: string): number {
+  const operation = "compareImageVersions";
+  const [left, right] = [versionIn(operation, "a", a), versionIn(operation, "b", b)];
   if (left.product !== right.product || left.engine !== right.engine) {
     const message = `cannot compare versions of ${left.product}-${left.engine} with versions of ${right.product}-${right.engine}`;
-    reject("compareImageVersions", "", message);
+    reject(operation, "", message);
   }
   return compareVersions(left, right) || compare(left.build, right.build);
-}
-
-function versionOf(version: unknown, path: string): ImageVersion {
-  return isParsed(version) ? version : versionIn("compareImageVersions", path, version);
-}
-
-/** Whether a value has the form of a parsed image version. */
-function isParsed(version: unknown): version is ImageVersion {
-  const isNumber = (value: unknown) => value === undefined || Number.isInteger(value);
-  const { product, productVersion, engine, engineVersion, build } = Object(version) as Record<string, unknown>; // any object
-  const numbers = [productVersion, engineVersion];
-  return (
-    [product, engine].every((name) => typeof name === "string") &&
-    numbers.every((each) => isObject(each) && [each.major, each.minor, each.patch, each.preview].every(isNumber)) &&
-    isNumber(build)
-  );
 }
 
 /** Parses an image version. @throws {RequestError} If it is invalid. */

@@ -5,22 +5,22 @@ import { isDowngrade } from "../../src/environments/image-version.js";
 import { thrown } from "../support/rejection.js";
 
 test.each([
-  ["composer-2.9.6-airflow-2.9.3", false],
-  ["composer-1.20.12-airflow-1.10.15", false],
-  ["composer-3-airflow-2.11.1-build.14", false],
-  ["composer-2.0.0-preview.3-airflow-2.1.1", false],
-  ["composer-2.9.6-airflow-2.9.3-preview.1", false],
-  ["composer-3-airflow-2.11.1", true],
-  ["composer-2-airflow-2", true],
-  ["composer-2-airflow-2.9.3", true],
-  ["composer-2.9.6-airflow-2.9", true],
-  ["composer-latest-airflow-2", true],
-])("parses %s", (text, isAlias) => {
-  expect(parseImageVersion(text)).toMatchObject({ product: "composer", engine: "airflow", isAlias });
+  "composer-2.9.6-airflow-2.9.3",
+  "composer-1.20.12-airflow-1.10.15",
+  "composer-3-airflow-2.11.1-build.14",
+  "composer-2.0.0-preview.3-airflow-2.1.1",
+  "composer-2.9.6-airflow-2.9.3-preview.1",
+  "composer-3-airflow-2.11.1",
+  "composer-2-airflow-2",
+  "composer-2-airflow-2.9.3",
+  "composer-2.9.6-airflow-2.9",
+  "composer-latest-airflow-2",
+])("parses %s", (text) => {
+  expect(parseImageVersion(text)).toMatchObject({ product: "composer", engine: "airflow" });
 });
 
 test("splits a version into its parts", () => {
-  const names = { product: "word", engine: "engine", isAlias: false };
+  const names = { product: "word", engine: "engine" };
   expect(parseImageVersion("word-3-engine-2.11.1-build.14")).toEqual({
     ...names,
     productVersion: { major: 3, minor: undefined, patch: undefined, preview: undefined },
@@ -114,13 +114,6 @@ test.each([
   expect(isDowngrade(parseImageVersion(now), parseImageVersion(next))).toBe(expected);
 });
 
-test("compares parsed versions, too", () => {
-  const [older, newer] = ["p-2.9.6-e-2.9.3", "p-2.10.0-e-2.9.3"] as const;
-  expect(compareImageVersions(parseImageVersion(older), newer)).toBeLessThan(0);
-  expect(compareImageVersions(newer, parseImageVersion(older))).toBeGreaterThan(0);
-  expect(() => compareImageVersions(null as never, newer)).toThrow(/must have the form/);
-});
-
 test("an upgrade in place that is not a downgrade is never older", () => {
   const number = fc.integer({ min: 1, max: 3 });
   const versions = fc
@@ -135,18 +128,11 @@ test("an upgrade in place that is not a downgrade is never older", () => {
   );
 });
 
-test("rejects objects that are not parsed versions, and names the argument", () => {
-  const parsed = parseImageVersion("p-2.9.6-e-2.9.3");
-  for (const [argument, a, b] of [
-    ["a", {}, "p-2.9.6-e-2.9.3"],
-    ["b", "p-2.9.6-e-2.9.3", { ...parsed, productVersion: undefined }],
-    ["b", parsed, { ...parsed, engineVersion: { major: "2" } }],
-    ["a", { ...parsed, build: "1" }, parsed],
-    ["a", { ...parsed, product: 5 }, parsed],
-    ["b", parsed, { ...parsed, engine: undefined }],
-  ] as const) {
-    const error = thrown(() => compareImageVersions(a as never, b as never));
-    expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: argument, rule: "image-version" }] });
-    expect(String(error)).toContain("[invalid_request] compareImageVersions: ");
-  }
+test.each([
+  ["a", {}, "p-2.9.6-e-2.9.3"],
+  ["b", "p-2.9.6-e-2.9.3", null],
+])("names the argument %s if it is not a version", (argument, a, b) => {
+  const error = thrown(() => compareImageVersions(a as never, b as never));
+  expect(error).toMatchObject({ code: "invalid_request", issues: [{ path: argument, rule: "image-version" }] });
+  expect(String(error)).toContain("[invalid_request] compareImageVersions: ");
 });
