@@ -281,8 +281,6 @@ serviceAccount({ ...robot, scopes: "openid email" });
 serviceAccount({
   ...robot,
   scopes: ["openid"] as const,
-  subject: undefined,
-  audience: undefined,
   privateKeyId: undefined,
 });
 serviceAccount({ ...robot, scopes: "openid", fetch: undefined, clock: undefined, timeoutMs: 5, retry: { limit: 1 } });

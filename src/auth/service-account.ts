@@ -33,10 +33,6 @@ export interface ServiceAccountOptions {
   scopes: string | readonly string[];
   /** URL of the token endpoint: `token_uri` in a key file. */
   tokenUrl: string;
-  /** E-mail address of the user to impersonate, if the account may impersonate users. Default: the account itself. */
-  subject?: string | undefined;
-  /** Audience of the assertion. Default: `tokenUrl`. */
-  audience?: string | undefined;
   /** The fetch function. Default: `globalThis.fetch`, looked up at each call. */
   fetch?: typeof globalThis.fetch | undefined;
   /** Clock for the times in assertions and for the expiry of tokens. Default: the system clock. */
@@ -76,8 +72,6 @@ const CHECKS: OptionChecks<keyof ServiceAccountOptions> = {
   privateKeyId: nonEmptyString,
   scopes: required(must(areScopes, "a non-empty string or list of strings", kindOf)),
   tokenUrl: required(httpUrl, ' ("token_uri" in a key file)'),
-  subject: nonEmptyString,
-  audience: nonEmptyString,
   fetch: functionOption,
   clock: clockOption,
   timeoutMs: limitChecks.timeoutMs,
@@ -117,11 +111,11 @@ const ASSERTION_SECONDS = 3_600;
 
 /** Signs an assertion (RFC 7523, section 3) with RS256. @throws {RequestError} If the private key cannot sign. */
 async function signAssertion(options: ServiceAccountOptions, iat: number): Promise<string> {
-  const { clientEmail, privateKey, privateKeyId, scopes, tokenUrl, subject, audience } = options;
+  const { clientEmail, privateKey, privateKeyId, scopes, tokenUrl } = options;
   const claims = {
     iss: clientEmail,
-    sub: subject ?? clientEmail,
-    aud: audience ?? tokenUrl,
+    sub: clientEmail,
+    aud: tokenUrl,
     scope: [scopes].flat().join(" "),
     iat,
     exp: iat + ASSERTION_SECONDS,
