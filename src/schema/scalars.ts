@@ -1,6 +1,5 @@
 import { throwIssue } from "../errors/request-error.js";
 import { kindOf, shown } from "../values/describe.js";
-import { booleanOption, strictOptions } from "../values/options.js";
 
 /**
  * A 64-bit integer in JSON: a decimal string. `BigInt(value)` converts it exactly; `Number(value)` may round.
@@ -13,17 +12,10 @@ const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
 const UINT64_MAX = 2n ** 64n - 1n;
 
-/** Options of {@link int64}. */
-export interface Int64Options {
-  /** Whether the integer is unsigned: from 0 to 2^64 - 1. Default: `false`. */
-  unsigned?: boolean | undefined;
-}
-
 /**
  * Converts a string of decimal digits, a number or a bigint to an {@link Int64}.
  *
  * @param value - The integer.
- * @param options - `unsigned` changes the range.
  * @returns The integer as a decimal string.
  * @throws {RequestError} If the value is not an integer, does not fit into 64 bits, or is a number beyond
  * `Number.MAX_SAFE_INTEGER`, which may have been rounded.
@@ -31,17 +23,13 @@ export interface Int64Options {
  * @example
  * int64(5);                      // "5"
  * int64(2n ** 62n);              // "4611686018427387904"
- * int64("18446744073709551615", { unsigned: true });
  */
-export function int64(value: string | number | bigint, options: Int64Options = {}): Int64 {
-  strictOptions("int64", options, INT64_OPTIONS);
-  return readInt64("int64", value, options.unsigned ?? false);
+export function int64(value: string | number | bigint): Int64 {
+  return readInt64("int64", value);
 }
 
-const INT64_OPTIONS = { unsigned: booleanOption };
-
-function readInt64(operation: string, value: string | number | bigint, unsigned: boolean): Int64 {
-  const problem = int64Problem(value, unsigned);
+function readInt64(operation: string, value: string | number | bigint): Int64 {
+  const problem = int64Problem(value, false);
   if (problem !== undefined) {
     throwIssue(operation, { path: "value", message: problem, rule: "int64" });
   }
@@ -110,7 +98,7 @@ export function toDate(epochMs: string | number | bigint): Date;
 export function toDate(epochMs: string | number | bigint | undefined): Date | undefined;
 export function toDate(epochMs: string | number | bigint | undefined): Date | undefined {
   if (epochMs === undefined) return undefined;
-  const date = new Date(Number(readInt64("toDate", epochMs, false)));
+  const date = new Date(Number(readInt64("toDate", epochMs)));
   if (Number.isNaN(date.getTime())) {
     const message = `${epochMs} ms is outside the range of Date`;
     throwIssue("toDate", { path: "value", message, rule: "date-range" });

@@ -14,7 +14,7 @@
  */
 export * from "../area-surface.js";
 export type { DeepReadonly, OptionalFieldSchema, OutputOnly, RequiredFieldSchema, SchemaOf } from "../schema/fields.js";
-export { type Int64, type Int64Options, int64, toDate } from "../schema/scalars.js";
+export { type Int64, int64, toDate } from "../schema/scalars.js";
 export { type CheckTableOptions, checkTable, type TableIssues } from "./check-table.js";
 export { createWarehouse, type Warehouse, type WarehouseOptions } from "./client.js";
 export type { Datasets, EnsuredDataset, ListDatasetsOptions } from "./datasets.js";

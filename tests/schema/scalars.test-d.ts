@@ -27,12 +27,9 @@ export const checked: Int64 = int64(anyText);
 
 expectTypeOf(int64("5")).toEqualTypeOf<Int64>();
 expectTypeOf(int64(5)).toEqualTypeOf<Int64>();
-expectTypeOf(int64(5n, { unsigned: true })).toEqualTypeOf<Int64>();
-expectTypeOf(int64(5, { unsigned: undefined })).toEqualTypeOf<Int64>();
+expectTypeOf(int64(5n)).toEqualTypeOf<Int64>();
 // @ts-expect-error there is nothing to make it from
 int64(undefined);
-// @ts-expect-error a misspelt option
-int64(5, { unsinged: true });
 
 // BigInt and Number accept an Int64.
 declare const value: Int64;
