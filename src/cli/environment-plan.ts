@@ -1,18 +1,12 @@
-import {
-  type DesiredEnvironment,
-  type Environment,
-  type EnvironmentUpdate,
-  parseEnvironmentName,
-} from "../environments/index.js";
-import { encodeDesired } from "../environments/update/check.js";
-import { readPath, valueIn } from "../environments/update/paths.js";
+import { type DesiredEnvironment, type Environment, parseEnvironmentName } from "../environments/index.js";
+import { encodeDesired, subjectOf } from "../environments/update/check.js";
+import { readPath } from "../environments/update/paths.js";
 import { planPossible } from "../environments/update/plan.js";
 import type { Issue } from "../gateway/index.js";
 import type { PlannedChange } from "../tables/index.js";
 import { kindOf } from "../values/describe.js";
 import { digestOf } from "../values/digest.js";
 import { formatPath } from "../values/issue-path.js";
-import { mergePatch } from "../values/merge-patch.js";
 import { isObject, isSame, valueAt } from "../values/objects.js";
 import { type ConfigClient, clientOf, findConfig, importConfig } from "./config.js";
 import { readDocument } from "./document-file.js";
@@ -66,8 +60,8 @@ export interface EnvironmentPlan {
   readonly digest: string;
   /** The updates, in order. */
   readonly updates: readonly { readonly updateMask: string; readonly changes: readonly Change[] }[];
-  /** The changes that no update can make, and the reasons. */
-  readonly impossible: { readonly changes: readonly Change[]; readonly issues: readonly Issue[] };
+  /** The changes that no update can make. */
+  readonly impossible: readonly Issue[];
   readonly warnings: readonly string[];
 }
 
@@ -81,11 +75,6 @@ export async function planEnvironment({ name, desired }: EnvironmentFile, curren
       return changesAt(segments, valueAt(current, segments), valueAt(environment, segments));
     }),
   }));
-  const paths = [...new Set(issues.map(({ path }) => path))];
-  const blocked = paths.flatMap((path) => {
-    const [before, wanted] = [valueIn(current, path), valueIn(desired, path)];
-    return wanted === undefined ? [] : changesAt(path.split("."), before, mergePatch(before, wanted));
-  });
   const { state = "RUNNING" } = current;
   const warnings = broken.map(describeIssue);
   if (state !== "RUNNING")
@@ -96,7 +85,7 @@ export async function planEnvironment({ name, desired }: EnvironmentFile, curren
     // Only readers of the environment know its uuid, so others cannot find a secret by hashing guesses.
     digest: await digestOf({ name, uuid: current.uuid, updates: planned }),
     updates: planned.map((update) => ({ ...update, changes: update.changes.map(withoutSecret) })),
-    impossible: { changes: blocked.map(withoutSecret), issues },
+    impossible: issues,
     warnings,
   };
   return { plan, updates };
@@ -128,7 +117,6 @@ function withoutSecret({ path, before, after }: Change): Change {
 
 /** Describes a plan of an environment for people. */
 export function environmentReport({ name, digest, updates, impossible, warnings }: EnvironmentPlan): PlanReport {
-  const { changes, issues } = impossible;
   const parts = updates.map((update, index) => ({
     head: `${index + 1}. ${subjectOf(update)}`,
     lines: update.changes.flatMap(changeLines),
@@ -136,28 +124,20 @@ export function environmentReport({ name, digest, updates, impossible, warnings 
   }));
   const blocked = {
     head: "no update can make these changes; remove them from the file, or create another environment",
-    lines: [...changes.flatMap(changeLines), ...issues.flatMap(issueLines)],
+    lines: impossible.flatMap(issueLines),
     isBlocked: true,
   };
   const counts = [
     ...(updates.length === 0 ? [] : [`${updates.length} ${updates.length === 1 ? "update" : "updates"}`]),
-    ...(issues.length === 0 ? [] : [`${issues.length} impossible`]),
+    ...(impossible.length === 0 ? [] : [`${impossible.length} impossible`]),
   ];
   return {
     title: "Environment",
     name,
     counts: counts.join(", ") || "no changes",
-    parts: issues.length === 0 ? parts : [...parts, blocked],
+    parts: impossible.length === 0 ? parts : [...parts, blocked],
     notes: [],
     warnings,
     digest,
-    command: "fourfold environment plan",
-    unit: "update",
   };
-}
-
-/** Returns what an update changes: the path of a value or of a map. */
-export function subjectOf({ updateMask }: Pick<EnvironmentUpdate, "updateMask">): string {
-  const paths = updateMask.split(",").map((path) => readPath(path).row?.path ?? path);
-  return [...new Set(paths)].join(", ");
 }

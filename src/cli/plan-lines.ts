@@ -16,10 +16,6 @@ export interface PlanReport {
   readonly notes: readonly string[];
   readonly warnings: readonly string[];
   readonly digest: string;
-  /** The command that prints the whole plan. */
-  readonly command: string;
-  /** Singular noun for what a part describes. */
-  readonly unit: string;
 }
 
 /** A part of a plan: a table that differs from its definition, an update, or changes that are impossible. */

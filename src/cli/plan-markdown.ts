@@ -13,7 +13,7 @@ const MAX_WARNINGS = 4_000;
  * @param limit - Maximum number of characters. Parts that do not fit are omitted as a whole, and counted.
  */
 export function planMarkdown(plan: PlanReport, limit = MAX_COMMENT): string {
-  const { warnings, notes, digest, unit, command } = plan;
+  const { warnings, notes, digest } = plan;
   const title = `### ${plan.title} ${inline(plan.name)}: ${plan.counts}`;
   const end = [
     ...(warnings.length === 0
@@ -24,7 +24,7 @@ export function planMarkdown(plan: PlanReport, limit = MAX_COMMENT): string {
   ];
   // The longest line about parts that are omitted.
   const left = (count: number) =>
-    `… and ${count} more ${unit}${count === 1 ? "" : "s"}, not shown because of the length limit; ${command} prints all`;
+    `… and ${count} more, not shown because of the length limit; without --markdown, the plan is printed as a whole`;
   const blocked = plan.parts.filter(({ isBlocked }) => isBlocked).map(blockedPart);
   const changed = plan.parts.filter(({ isBlocked }) => !isBlocked).map(changedPart);
   let room = limit - [title, ...end, left(plan.parts.length)].reduce((sum, text) => sum + text.length + 2, 1);

@@ -13,8 +13,6 @@ export function tablesReport(plan: TablesPlan): PlanReport {
     notes: unmanagedLines(plan),
     warnings,
     digest,
-    command: "fourfold table plan",
-    unit: "table",
   };
 }
 

@@ -18,7 +18,7 @@ import { Handle, type OperationHandle, pollChecks, startedOperation } from "./op
 import type { Environment, EnvironmentList } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
 import { plainObjectOption } from "./update/build.js";
-import { type EnvironmentUpdate, encodeDesired, splitMask, targetOf } from "./update/check.js";
+import { type EnvironmentUpdate, encodeDesired, subjectOf } from "./update/check.js";
 import { type DesiredEnvironment, planUpdates } from "./update/plan.js";
 import { type EnvironmentRuleId, environmentRules } from "./update/rules.js";
 
@@ -366,12 +366,6 @@ async function applyUpdates(
       cause: error,
     });
   }
-}
-
-/** Returns the path of the value that an update changes: of the map, if the mask names its entries. */
-function subjectOf({ updateMask }: EnvironmentUpdate): string {
-  const [first = ""] = splitMask(updateMask);
-  return targetOf(first).row?.path ?? first;
 }
 
 /** Returns all issues of a list of updates. Called before the first update is sent. */

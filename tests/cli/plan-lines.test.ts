@@ -190,7 +190,7 @@ test("omits whole tables above the maximum length, counts them, and keeps blocke
   const folds = markdown.split("<details>").length - 1;
   expect(markdown.split("</details>").length - 1).toBe(folds);
   expect(markdown).toContain(
-    `… and ${399 - folds} more tables, not shown because of the length limit; fourfold table plan prints all`,
+    `… and ${399 - folds} more, not shown because of the length limit; without --markdown, the plan is printed as a whole`,
   );
 });
 

@@ -1,4 +1,5 @@
 import type { ApplyOptions, EnvironmentUpdate } from "../../environments/index.js";
+import { subjectOf } from "../../environments/update/check.js";
 import { isFourfoldError } from "../../gateway/index.js";
 import { defineCommand } from "../command.js";
 import type { ConfigClient } from "../config.js";
@@ -8,7 +9,6 @@ import {
   environmentsFor,
   planEnvironment,
   readEnvironment,
-  subjectOf,
 } from "../environment-plan.js";
 import { Failure, sentencesOf } from "../failure.js";
 import { approvalFlags, assertCanAsk, assertDigest, confirm, printOutcome } from "../plan-command.js";
@@ -43,7 +43,7 @@ plan has another digest; 2 invalid command line, or declined; 130 stopped.`,
       const { plan, updates } = await planEnvironment(file, current, terminal);
       print(terminal.stdout, planLines(environmentReport(plan)));
       assertDigest(digest, plan);
-      if (plan.impossible.issues.length > 0) throw new Failure("a change is impossible; nothing was sent");
+      if (plan.impossible.length > 0) throw new Failure("a change is impossible; nothing was sent");
       if (updates.length === 0) return 0;
       await confirm(`Updates of ${file.name}: ${updates.length}`, yes, terminal);
       return await apply(environments, file, updates, wait, terminal);

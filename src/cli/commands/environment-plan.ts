@@ -21,6 +21,6 @@ Exit codes: 0 no changes, 1 a change is impossible or the command failed, 2 inva
     const environments = await environmentsFor(file.name, terminal);
     const { plan } = await planEnvironment(file, await environments.get(file.name), terminal);
     printPlan(environmentReport(plan), plan, formats, terminal);
-    return plan.impossible.issues.length > 0 ? 1 : plan.updates.length > 0 ? 3 : 0;
+    return plan.impossible.length > 0 ? 1 : plan.updates.length > 0 ? 3 : 0;
   },
 });

@@ -42,6 +42,12 @@ export function targetOf(path: string): TargetPath {
   return readPath(pathFromWire("Environment", path));
 }
 
+/** Returns what an update changes: the path of a value, or of the map whose entries the mask names. */
+export function subjectOf({ updateMask }: Pick<EnvironmentUpdate, "updateMask">): string {
+  const paths = splitMask(updateMask).map((path) => targetOf(path).row?.path ?? path);
+  return [...new Set(paths)].join(", ");
+}
+
 /** An update in wire form, and its issues. */
 export interface CheckedUpdate {
   /** The mask. */
