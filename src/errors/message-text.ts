@@ -1,6 +1,7 @@
-/** Shortens a string for a message. */
+/** Shortens a string for a message, and masks the user and password of the URLs in it. */
 export function clip(text: string, length = 60): string {
-  return text.length <= length ? text : `${text.slice(0, length)}…`;
+  const shown = text.replace(/:\/\/[^\s/?#]*@/g, "://[redacted]@");
+  return shown.length <= length ? shown : `${shown.slice(0, length)}…`;
 }
 
 /** Shortens a long text for a message. Keeps its end, because the requirement or the reason is there. */

@@ -152,6 +152,29 @@ test.each(accepted)("accepts %j without a warning", async (update) => {
   expect(events).toEqual([]);
 });
 
+test("no message contains the credentials of a URL of a package", async () => {
+  const messages: string[] = [];
+  const sandbox = createSandbox({ clock: createTestClock(), operationMs: 0 });
+  sandbox.environments.add({ name });
+  const clientWith = (severity: "error" | "warn") =>
+    createClient({
+      ...sandbox.clientOptions,
+      rules: { "pypi-form": severity },
+      onEvent: (event) => void (event.type === "warning" && messages.push(event.issue.message)),
+    }).environments;
+  const urls = ["@ https://u:s3cr3t@h/x.whl", "@ git+https://s3cr3t@h/x", "@ https://h/x.whl?token=s3cr3t"];
+  for (const url of urls) {
+    const update = u.pypiPackages({ acme: url });
+    await clientWith("warn").patch(name, update);
+    messages.push(String(await rejection(clientWith("error").patch(name, update))));
+  }
+  messages.push(String(thrown(() => u.pypiPackages({ "acme@https://u:s3cr3t@h/x.whl": "" }))));
+  expect(messages).toHaveLength(7);
+  expect(messages.join("\n")).not.toContain("s3cr3t");
+  expect(messages[0]).toMatch(/, got "acme @ https:\/\/…"$/);
+  expect(messages[6]).toContain('pypiPackages["acme@https://[redacted]@h/x.whl"]: must have the name of a package');
+});
+
 test("checks long values quickly", () => {
   const text = "[a,".repeat(100_000);
   expect(parseEnvironmentUpdate(u.pypiPackages({ a: text }))).toBeDefined();

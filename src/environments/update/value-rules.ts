@@ -67,7 +67,8 @@ export const valueRules = [
     `composer.v1beta1#SoftwareConfig.pypiPackages; ${DOCS}/composer-3/install-python-dependencies`,
     "config.softwareConfig.pypiPackages{}",
     'should be a lower-case name with extras and versions as its value, such as "[gcp]>=2.50, <3" or ""',
-    ({ key, value }: Place) => unlike(PACKAGE)({ value: `${key} ${value}` }),
+    // A URL may contain credentials anywhere.
+    ({ key, value }: Place) => unlike(PACKAGE)({ value: `${key} ${value}`.replace(/:\/\/.*/s, "://…") }),
     "advice",
   ),
   ofKeys(
