@@ -1,4 +1,9 @@
-import { type DesiredEnvironment, type Environment, parseEnvironmentName } from "../environments/index.js";
+import {
+  type DesiredEnvironment,
+  type Environment,
+  type EnvironmentUpdate,
+  parseEnvironmentName,
+} from "../environments/index.js";
 import { encodeDesired, subjectOf } from "../environments/update/check.js";
 import { readPath } from "../environments/update/paths.js";
 import { planPossible } from "../environments/update/plan.js";
@@ -9,7 +14,7 @@ import { digestOf } from "../values/digest.js";
 import { formatPath } from "../values/issue-path.js";
 import { isObject, isSame, valueAt } from "../values/objects.js";
 import { type ConfigClient, clientOf, findConfig, importConfig } from "./config.js";
-import { readDocument } from "./document-file.js";
+import { type DocumentFile, readDocument } from "./document-file.js";
 import { describeIssue, Failure, sentencesOf } from "./failure.js";
 import { changeLines, issueLines, type PlanReport } from "./plan-lines.js";
 import { print, type Terminal } from "./terminal.js";
@@ -22,11 +27,16 @@ export interface EnvironmentFile {
   readonly desired: DesiredEnvironment;
 }
 
-/** Reads the JSON or YAML file of an environment. @throws {Failure} If it cannot be read, or has no valid name. */
+/** Reads the JSON or YAML document of an environment. @throws {Failure} If it cannot be read, or is not an object. */
+export async function readEnvironmentDocument(path: string, terminal: Terminal): Promise<DocumentFile> {
+  const document = await readDocument(path, terminal, "an environment");
+  if (isObject(document.data)) return document;
+  throw new Failure(`${path}: must be an object with the name of an environment, got ${kindOf(document.data)}`);
+}
+
+/** Reads the file of an environment. @throws {Failure} If it cannot be read, or has no valid name. */
 export async function readEnvironment(path: string, terminal: Terminal): Promise<EnvironmentFile> {
-  const { data } = await readDocument(path, terminal, "an environment");
-  if (!isObject(data))
-    throw new Failure(`${path}: must be an object with the name of an environment, got ${kindOf(data)}`);
+  const { data } = await readEnvironmentDocument(path, terminal);
   const { name, ...desired } = data as DesiredEnvironment; // the plan checks it
   assertName(name, (problems) => new Failure(problems.map((problem) => `${path}: ${problem}`)));
   return { name, desired };
@@ -65,16 +75,29 @@ export interface EnvironmentPlan {
   readonly warnings: readonly string[];
 }
 
-/** Plans the updates that change an environment to its desired state, and prints the warnings. */
-export async function planEnvironment({ name, desired }: EnvironmentFile, current: Environment, terminal: Terminal) {
-  const { updates, issues, warnings: broken } = planPossible(current, encodeDesired(desired));
-  const planned = updates.map(({ updateMask, environment }) => ({
-    updateMask,
-    changes: updateMask.split(",").flatMap((path) => {
+/** An update, and what it changes by path, with secrets. */
+export interface PlannedUpdate {
+  readonly update: EnvironmentUpdate;
+  readonly changes: Readonly<Record<string, Change>>;
+}
+
+/** Plans the updates that change an environment to its desired state. */
+export function plannedUpdates({ desired }: EnvironmentFile, current: Environment) {
+  const { updates, issues, warnings } = planPossible(current, encodeDesired(desired));
+  const planned = updates.map((update): PlannedUpdate => {
+    const changes = update.updateMask.split(",").flatMap((path) => {
       const { segments } = readPath(path);
-      return changesAt(segments, valueAt(current, segments), valueAt(environment, segments));
-    }),
-  }));
+      return changesAt(segments, valueAt(current, segments), valueAt(update.environment, segments));
+    });
+    return { update, changes: Object.fromEntries(changes.map((change) => [change.path, change])) };
+  });
+  return { planned, issues, warnings };
+}
+
+/** Plans the updates of an environment for people, and prints the warnings. */
+export async function planEnvironment(file: EnvironmentFile, current: Environment, terminal: Terminal) {
+  const { name } = file;
+  const { planned, issues, warnings: broken } = plannedUpdates(file, current);
   const { state = "RUNNING" } = current;
   const warnings = broken.map(describeIssue);
   if (state !== "RUNNING")
@@ -83,12 +106,14 @@ export async function planEnvironment({ name, desired }: EnvironmentFile, curren
   const plan: EnvironmentPlan = {
     name,
     // Only readers of the environment know its uuid, so others cannot find a secret by hashing guesses.
-    digest: await digestOf({ name, uuid: current.uuid, updates: planned }),
-    updates: planned.map((update) => ({ ...update, changes: update.changes.map(withoutSecret) })),
+    digest: await digestOf({ name, uuid: current.uuid, updates: planned.map(({ changes }) => changes) }),
+    updates: planned.map(({ update: { updateMask }, changes }) => {
+      return { updateMask, changes: Object.values(changes).map(withoutSecret) };
+    }),
     impossible: issues,
     warnings,
   };
-  return { plan, updates };
+  return { plan, planned };
 }
 
 /** Lists the values that differ, at every depth. Lists are compared as a whole. */
@@ -123,7 +148,7 @@ export function environmentReport({ name, digest, updates, impossible, warnings 
     isBlocked: false,
   }));
   const blocked = {
-    head: "no update can make these changes; remove them from the file, or create another environment",
+    head: "no update can make these changes; correct the file",
     lines: impossible.flatMap(issueLines),
     isBlocked: true,
   };

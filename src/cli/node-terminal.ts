@@ -38,7 +38,7 @@ export const nodeTerminal: Terminal = {
     }),
   canAsk: process.stdin.isTTY === true,
   // On standard error, so that a redirected output contains only results.
-  ask: (question) => ask(escapeControls(question), process.stdin, process.stderr),
+  ask: (question, signal) => ask(escapeControls(question), process.stdin, process.stderr, signal),
   writeFile: async (path, text) => {
     await mkdir(dirname(path), { recursive: true });
     await replaceFile((await ifExists(realpath(path))) ?? path, text);
@@ -63,13 +63,14 @@ async function replaceFile(path: string, text: string): Promise<void> {
   }
 }
 
-/** Asks a question and resolves to the line that the user enters; undefined at the end of input, and at Ctrl+C. */
+/** Asks a question and resolves to the line that the user enters; undefined at the end of input, at Ctrl+C, and on abort. */
 export async function ask(
   question: string,
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
+  signal?: AbortSignal,
 ): Promise<string | undefined> {
-  const lines = createInterface({ input, output, prompt: question });
+  const lines = createInterface({ input, output, prompt: question, ...(signal && { signal }) });
   lines.once("SIGINT", () => lines.close());
   lines.prompt();
   try {

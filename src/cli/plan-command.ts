@@ -51,7 +51,7 @@ export function assertDigest(reviewed: string | undefined, { digest }: { readonl
 }
 
 /** Result of applying a plan, by names of its parts. */
-interface PlanOutcome {
+export interface PlanOutcome {
   readonly applied: readonly unknown[];
   readonly failed: readonly { readonly name: string; readonly error: unknown }[];
   readonly unchanged?: readonly unknown[];
@@ -67,8 +67,8 @@ export function printOutcome({ applied, failed, unchanged = [], remaining }: Pla
   for (const { name, error } of failed) print(terminal.stderr, `${name}: ${sentencesOf(error).join("; ")}`);
 }
 
-/** Asks for confirmation unless `yes`. @throws {Failure} If the user declines. */
-export async function confirm(question: string, yes: boolean, terminal: Terminal): Promise<void> {
-  const answer = yes ? "y" : await terminal.ask(`${question}. Continue? [y/N] `);
+/** Asks for confirmation unless `yes`. @throws {Failure} If the user declines, or `signal` is aborted. */
+export async function confirm(question: string, yes: boolean, terminal: Terminal, signal?: AbortSignal): Promise<void> {
+  const answer = yes ? "y" : await terminal.ask(`${question}. Continue? [y/N] `, signal);
   if (!/^y(es)?$/i.test(answer?.trim() ?? "")) throw new Failure("declined; nothing was sent", 2);
 }

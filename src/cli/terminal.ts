@@ -28,8 +28,8 @@ export interface Terminal {
   stopped(): Promise<void>;
   /** Whether the user can be asked: standard input is a terminal. */
   readonly canAsk: boolean;
-  /** Asks a question and resolves to the line that the user enters; undefined without a terminal, and at the end of input. */
-  ask(question: string): Promise<string | undefined>;
+  /** Asks a question and resolves to the line that the user enters; undefined without a terminal, at the end of input, and on abort. */
+  ask(question: string, signal?: AbortSignal): Promise<string | undefined>;
   /** Writes a whole UTF-8 file, and creates its folders. */
   writeFile(path: string, text: string): Promise<void>;
   /** Lists the files in a folder and its subfolders, as sorted paths relative to the folder. */

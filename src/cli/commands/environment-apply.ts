@@ -1,17 +1,20 @@
-import type { ApplyOptions, EnvironmentUpdate } from "../../environments/index.js";
+import type { ApplyOptions, Environment } from "../../environments/index.js";
 import { subjectOf } from "../../environments/update/check.js";
 import { isFourfoldError } from "../../gateway/index.js";
+import { isSame } from "../../values/objects.js";
 import { defineCommand } from "../command.js";
 import type { ConfigClient } from "../config.js";
 import {
   type EnvironmentFile,
   environmentReport,
   environmentsFor,
+  type PlannedUpdate,
   planEnvironment,
+  plannedUpdates,
   readEnvironment,
 } from "../environment-plan.js";
 import { Failure, sentencesOf } from "../failure.js";
-import { approvalFlags, assertCanAsk, assertDigest, confirm, printOutcome } from "../plan-command.js";
+import { approvalFlags, assertCanAsk, assertDigest, confirm, type PlanOutcome, printOutcome } from "../plan-command.js";
 import { planLines } from "../plan-lines.js";
 import { createProgress, type Progress } from "../progress.js";
 import { print, type Terminal } from "../terminal.js";
@@ -24,10 +27,11 @@ export const environmentApplyCommand = defineCommand({
 another. Each one can take 10 to 40 minutes. If a change is impossible, nothing is sent.
 
 Ctrl+C stops waiting; the update that is running continues. After that, or after a failure, run the command again: it
-applies the remaining changes.
+applies the remaining changes. Before each update, the plan is made again; if somebody else has changed the environment,
+apply ends.
 
 Exit codes: 0 applied or nothing to do; 1 a change is impossible, an update failed, Cloud Composer ignored a change, or the
-plan has another digest; 2 invalid command line, or declined; 130 stopped.`,
+plan has changed; 2 invalid command line, or declined; 130 stopped.`,
   examples: ["environment apply flows.json", 'environment apply flows.json --digest "$DIGEST" --yes'],
   argument: "file",
   flags: approvalFlags,
@@ -37,21 +41,20 @@ plan has another digest; 2 invalid command line, or declined; 130 stopped.`,
     const environments = await environmentsFor(file.name, terminal);
     const stop = new AbortController();
     void terminal.stopped().then(() => stop.abort());
-    const wait: Wait = { progress: createProgress(terminal), signal: stop.signal, operation: undefined };
+    const wait: Wait = { progress: createProgress(terminal), signal: stop.signal, status: "nothing was sent" };
     try {
       const current = await getIdle(environments, file.name, wait, terminal);
-      const { plan, updates } = await planEnvironment(file, current, terminal);
+      const { plan, planned } = await planEnvironment(file, current, terminal);
       print(terminal.stdout, planLines(environmentReport(plan)));
       assertDigest(digest, plan);
       if (plan.impossible.length > 0) throw new Failure("a change is impossible; nothing was sent");
-      if (updates.length === 0) return 0;
-      await confirm(`Updates of ${file.name}: ${updates.length}`, yes, terminal);
-      return await apply(environments, file, updates, wait, terminal);
+      if (planned.length === 0) return 0;
+      await confirm(`Updates of ${file.name}: ${planned.length}`, yes, terminal, stop.signal);
+      return await apply(environments, file, planned, wait, terminal);
     } catch (error) {
       wait.progress.end();
       if (!stop.signal.aborted) throw error;
-      const { operation = "an update that has started" } = wait;
-      throw new Failure(`stopped waiting; ${operation} continues; run the command again to resume`, 130);
+      throw new Failure(`stopped waiting; ${wait.status}; run the command again to resume`, 130);
     }
   },
 });
@@ -63,18 +66,22 @@ interface Wait {
   readonly progress: Progress;
   /** Aborted when the user stops the command. */
   readonly signal: AbortSignal;
-  /** Name of the operation that runs, if it is known. */
-  operation: string | undefined;
+  /** What was sent, for the message when the user stops the command. */
+  status: string;
 }
+
+const STARTED = "an update that has started";
 
 const POLL_MS = 5_000;
 
 /** Gets the environment as soon as no update is running, such as one whose wait was stopped. */
-async function getIdle(client: Client, name: string, { progress, signal }: Wait, { clock }: Terminal) {
+async function getIdle(client: Client, name: string, wait: Wait, { clock }: Terminal) {
+  const { progress, signal, status } = wait;
   for (let waits = 0; ; waits += 1) {
     const environment = await client.get(name, { signal });
     const isUpdating = environment.state === "UPDATING";
-    if (isUpdating || waits > 0) progress.show("an update that has started", isUpdating ? "running" : "done");
+    if (isUpdating || waits > 0) progress.show(STARTED, isUpdating ? "running" : "done");
+    wait.status = isUpdating ? `${STARTED} continues` : status;
     if (!isUpdating) {
       progress.end();
       return environment;
@@ -83,36 +90,56 @@ async function getIdle(client: Client, name: string, { progress, signal }: Wait,
   }
 }
 
-/** Applies updates one after another. Returns the exit code. */
+/** Applies confirmed updates one after another, each only if the rest of the plan is still the same. Returns the exit code. */
 async function apply(
   client: Client,
   file: EnvironmentFile,
-  updates: readonly EnvironmentUpdate[],
+  confirmed: readonly PlannedUpdate[],
   wait: Wait,
   terminal: Terminal,
 ): Promise<number> {
   const { progress, signal } = wait;
-  const onStep: ApplyOptions["onStep"] = ({ update, index, total, state, operation }) => {
-    const shown = state === "running" ? (operation?.metadata?.state ?? state) : state;
-    progress.show(`${index + 1} of ${total}: ${subjectOf(update)}`, String(shown));
-    wait.operation = state === "done" ? undefined : operation?.name;
-    if (state === "done") progress.end();
-  };
+  const subjects = confirmed.map(({ update }) => subjectOf(update));
+  const applied: string[] = [];
+  const report = (failed: PlanOutcome["failed"] = []) =>
+    printOutcome({ applied, failed, remaining: subjects.slice(applied.length + failed.length) }, terminal);
+  const restAt = (current: Environment) =>
+    plannedUpdates(file, current).planned.filter(({ update }) => !applied.includes(subjectOf(update)));
   try {
-    const environment = await client.apply(file.name, updates, { signal, onStep });
-    printOutcome({ applied: updates, failed: [], remaining: [] }, terminal);
-    const { plan } = await planEnvironment(file, environment, terminal);
-    for (const update of plan.updates) {
-      print(terminal.stderr, `${subjectOf(update)}: Cloud Composer ignored the change`);
+    let current = await getIdle(client, file.name, wait, terminal);
+    for (const [index, subject] of subjects.entries()) {
+      const rest = restAt(current);
+      if (!isSame(rest.map(changesOf), confirmed.slice(index).map(changesOf))) {
+        report();
+        throw new Failure("the environment has changed since the plan; run the command again to review the new plan");
+      }
+      const onStep: ApplyOptions["onStep"] = ({ state, operation }) => {
+        const shown = state === "running" ? (operation?.metadata?.state ?? state) : state;
+        progress.show(`${index + 1} of ${subjects.length}: ${subject}`, String(shown));
+        wait.status = `${operation?.name ?? STARTED} continues`;
+        if (state !== "done") return;
+        progress.end();
+        applied.push(subject);
+        wait.status = `applied ${applied.length} of ${subjects.length} updates`;
+      };
+      wait.status = `${STARTED} continues`;
+      current = await client.apply(
+        file.name,
+        rest.slice(0, 1).map(({ update }) => update),
+        { signal, onStep },
+      );
     }
-    return plan.updates.length > 0 ? 1 : 0;
+    report();
+    const ignored = plannedUpdates(file, current).planned;
+    for (const { update } of ignored) print(terminal.stderr, `${subjectOf(update)}: Cloud Composer ignored the change`);
+    return ignored.length > 0 ? 1 : 0;
   } catch (error) {
     if (!isFourfoldError(error, "apply_environment_failed")) throw error;
     progress.end();
-    const { applied, failed, remaining, cause } = error;
-    const failures = failed.map(({ update, error }) => ({ name: subjectOf(update), error }));
-    printOutcome({ applied, failed: failures, remaining: remaining.map(subjectOf) }, terminal);
-    if (failed.length === 0) print(terminal.stderr, sentencesOf(cause));
+    report(error.failed.map(({ update, error }) => ({ name: subjectOf(update), error })));
+    if (error.failed.length === 0) print(terminal.stderr, sentencesOf(error.cause));
     return 1;
   }
 }
+
+const changesOf = ({ changes }: PlannedUpdate) => changes;

@@ -211,7 +211,7 @@ function differs(path: string, existing: unknown): string {
   const meant = camelCase === path ? (meantPath(path) ?? longerPath(path)) : camelCase;
   if (meant !== undefined) return `is not a field of an environment; did you mean ${meant}?`;
   const isSwapped = path === "name" && existing === undefined;
-  return `differs, but is not a field that a mask can change${isSwapped ? "; the first argument is the current environment" : ""}`;
+  return `differs, but is not a field that a mask can change${isSwapped ? "; the first argument is the current environment" : "; create another environment"}`;
 }
 
 /**
