@@ -96,6 +96,13 @@ test.each([
   expect(await asked((input) => input.write(keys), { isTTY: true })).toMatchObject({ answer });
 });
 
+test("resolves to undefined when a signal stops the command", async () => {
+  const stop = new AbortController();
+  const answer = ask("Send? ", new PassThrough(), new PassThrough(), stop.signal);
+  stop.abort();
+  expect(await answer).toBeUndefined();
+});
+
 /** Creates an empty folder. */
 function folderOf(name: string): string {
   const path = join(folder, name);

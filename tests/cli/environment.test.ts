@@ -1,4 +1,4 @@
-import { createClient, type Environment } from "fourfold";
+import { createClient, type Environment, environmentUpdate } from "fourfold";
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
@@ -155,6 +155,99 @@ test("after a failure, apply says what was applied and what remains, and goes on
   expect(await run("plan", "flows.json")).toMatchObject({ code: 0 });
 });
 
+test("the digest does not depend on the order of keys, in the file or in the response", async () => {
+  const variables = { STAGE: "live", OTHER: "set", DB_PASSWORD: null };
+  const digestWith = async (order: (entries: [string, unknown][]) => [string, unknown][]) => {
+    const sorted = (value: object) => Object.fromEntries(order(Object.entries(value)));
+    const { softwareConfig } = live.config;
+    const envVariables = sorted(softwareConfig.envVariables);
+    const environment = { ...live, config: { ...live.config, softwareConfig: { ...softwareConfig, envVariables } } };
+    const desired = { labels: sorted(larger.labels), config: { softwareConfig: { envVariables: sorted(variables) } } };
+    return digestIn((await shop(desired, {}, environment as Environment).run("plan", "flows.json")).out);
+  };
+  expect(await digestWith((entries) => entries.reverse())).toBe(await digestWith((entries) => entries));
+});
+
+const stage = { config: { softwareConfig: { envVariables: { STAGE: "live" } } } };
+const variablesOf = ({ config }: Environment) => config?.softwareConfig?.envVariables;
+const { replace: setVariables } = environmentUpdate.envVariables;
+
+test("apply keeps the variables that somebody else sets while it asks", async () => {
+  const elsewhere = { ...live.config.softwareConfig.envVariables, OTHER: "added" };
+  const setup = shop(stage, {
+    answer: async () => {
+      await setup.environments.apply(name, [setVariables(elsewhere)]);
+      return "y";
+    },
+  });
+  expect(await setup.run("apply", "flows.json")).toMatchObject({ code: 0, err: "" });
+  expect(variablesOf(await setup.environments.get(name))).toEqual({ ...elsewhere, STAGE: "live" });
+});
+
+test("apply waits for an update that starts while it asks, and sends nothing if the plan has changed", async () => {
+  const setup = shop(stage, {
+    answer: async () => {
+      await setup.environments.patch(name, setVariables({ STAGE: "web" }));
+      return "y";
+    },
+  });
+  expect(await setup.run("apply", "flows.json")).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/an update that has started: done, .*\n\n0 applied, 1 not started\n$/),
+    err: expect.stringContaining(
+      "fourfold environment apply: the environment has changed since the plan; run the command again to review the new plan\n",
+    ),
+  });
+  expect(variablesOf(await setup.environments.get(name))).toEqual({ STAGE: "web" });
+});
+
+test("apply stops before an update that somebody else has made unnecessary in the meantime", async () => {
+  const { run, open, sandbox } = shop(larger);
+  const terminal = open();
+  const applying = terminal.run("environment", "apply", "flows.json", "--yes");
+  await terminal.said(/1 of 3: .*: done/);
+  sandbox.reset();
+  const { imageVersion } = larger.config.softwareConfig;
+  const config = { ...live.config, softwareConfig: { ...live.config.softwareConfig, imageVersion } };
+  sandbox.environments.add({ ...live, labels: { team: "data" }, config });
+  expect(await applying).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/\n\n1 applied, 2 not started\n$/),
+    err: expect.stringMatching(/^not started: labels, config.environmentSize; .*\n.*the environment has changed/),
+  });
+  expect(await run("apply", "flows.json", "--yes")).toMatchObject({ code: 0 });
+});
+
+test.each([
+  ["while apply asks", { answer: () => new Promise<never>(() => {}) }, []],
+  ["before the plan", {}, ["--yes"]],
+])("after Ctrl+C or a signal %s, nothing was sent", async (_, parts, flags) => {
+  const { open, sandbox } = shop(larger, parts);
+  const terminal = open();
+  const stopped = terminal.run("environment", "apply", "flows.json", ...flags);
+  if (flags.length === 0) await terminal.said(/digest/);
+  terminal.stop();
+  expect(await stopped).toMatchObject({
+    code: 130,
+    err: "fourfold environment apply: stopped waiting; nothing was sent; run the command again to go on\n",
+  });
+  expect(sandbox.requests.every(({ method }) => method === "GET")).toBe(true);
+});
+
+test("an invalid value is reported with its own message, without the live values", async () => {
+  for (const variables of ["x", [{ DB_PASSWORD: "x" }]]) {
+    const { run } = shop({ labels: { n: 1 }, config: { softwareConfig: { envVariables: variables } } });
+    for (const form of [[], ["--json"], ["--markdown"]]) {
+      const { code, out, err } = await run("plan", "flows.json", ...form);
+      expect(code).toBe(1);
+      expect(out + err).not.toMatch(/hunter2|another environment/);
+      expect(out).toContain("labels.n");
+      expect(out).toContain("must be a string, got a number");
+      expect(out).toContain("expected an object, got a ");
+    }
+  }
+});
+
 test.each([false, true])("Ctrl+C ends the wait, and the next run goes on from there (terminal: %s)", async (isTTY) => {
   const { run, open, clock, environments } = shop(larger);
   const terminal = open({ isTTY });
@@ -224,10 +317,10 @@ test("prints impossible changes with the reason beside the possible ones, and se
   expect(code).toBe(1);
   expect(out).toContain(`1. labels
   labels.team: "sales" → "data"
-no update can make these changes; remove them from the file, or create another environment
+no update can make these changes; correct the file
 `);
   expect(out).toContain(
-    "  config.nodeConfig.machineType: differs, but is not a field that a mask can change (no-mask-for-it)\n",
+    "  config.nodeConfig.machineType: differs, but is not a field that a mask can change; create another environment (no-mask-for-it)\n",
   );
   expect(out).toContain("  lables: is not a field of an environment; did you mean labels? (no-mask-for-it)\n");
   expect(out).toContain("must not decrease the version of composer");

@@ -15,8 +15,8 @@ export interface Outcome {
 export interface TerminalParts {
   readonly files?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  /** The line that the user enters when asked; without it, there is no terminal. */
-  readonly answer?: string;
+  /** The line that the user enters when asked, or what happens until then; without it, there is no terminal. */
+  readonly answer?: string | (() => Promise<string>);
   /** Modules by path, instead of the files. A function is called for each import. */
   readonly modules?: Readonly<Record<string, unknown>>;
   readonly isTTY?: boolean;
@@ -64,9 +64,13 @@ export function createTerminal({
     clock,
     stopped: () => stopped,
     canAsk: answer !== undefined,
-    ask: async (question) => {
+    ask: async (question, signal) => {
       if (answer !== undefined) asked.push(question);
-      return answer;
+      if (typeof answer !== "function") return answer;
+      const isAborted = new Promise<undefined>((resolve) =>
+        signal?.addEventListener("abort", () => resolve(undefined)),
+      );
+      return Promise.race([answer(), isAborted]);
     },
     writeFile: async (path, text) => {
       files[path] = text;
