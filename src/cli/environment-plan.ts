@@ -126,13 +126,15 @@ function changesAt(segments: readonly string[], before: unknown, after: unknown)
   return [{ path: formatPath(segments), before: before ?? null, after: after ?? null }];
 }
 
+const SECRET = "auth|pass|pwd|secret|token|key|credential|dsn|webhook|airflow_conn";
 /** Environment variables and Airflow settings whose names suggest a secret, such as `AIRFLOW_CONN_SHOP`. */
-const SECRET =
-  /^config\.softwareConfig\.(envVariables|airflowConfigOverrides)\W.*(pass|pwd|secret|token|key|credential|dsn|webhook|airflow_conn)/i;
+const SECRET_PATH = new RegExp(`^config\\.softwareConfig\\.(envVariables|airflowConfigOverrides)\\W.*(${SECRET})`, "i");
+/** A URL with a password, the value of a header, a private key, or `token=` in a query or a connection string. */
+const SECRET_VALUE = new RegExp(`://.*@|^(basic|bearer) |-----BEGIN|(${SECRET})\\w{0,20}(=|":)`, "i");
 
-/** Whether a value is probably a secret: by its name, or because it is a URL with a password. */
+/** Whether a value is probably a secret, by its name or by its form. */
 export function isSecret(path: string, value: unknown): boolean {
-  return SECRET.test(path) || /:\/\/.*@/.test(String(value));
+  return SECRET_PATH.test(path) || SECRET_VALUE.test(String(value));
 }
 
 function withoutSecret({ path, before, after }: Change): Change {

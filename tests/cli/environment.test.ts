@@ -366,6 +366,23 @@ test("values whose names look like secrets are masked in every form, and change 
   expect(digestIn((await shop(secret("battery staple")).run("plan", "flows.json")).out)).not.toBe(digest);
 });
 
+test.each([
+  ["SMTP_AUTH", "x1"],
+  ["HEADER", "Bearer x1"],
+  ["HEADER", "basic eDE6"],
+  ["CERTIFICATE", "-----BEGIN PRIVATE KEY-----\nx1"],
+  ["HOOK", "https://chat.test/v1/spaces?room=1&access_token=x1"],
+  ["DATABASE", "Server=db;Password=x1"],
+  ["ACCOUNT", '{"user":"ada","password": "x1"}'],
+])("the variable %s is masked, and left out by pull: %s", async (variable, value) => {
+  const envVariables = { [variable]: value, SHOWN: "https://docs.test/?page=1" };
+  const environment = { config: { softwareConfig: { envVariables } } };
+  const { out } = await shop(environment).run("plan", "flows.json");
+  expect(out).toContain(`envVariables.${variable}: (none) → "[redacted]"\n`);
+  const pulled = await shop(undefined, {}, environment).run("pull", name);
+  expect(Object.keys(variablesOf(JSON.parse(pulled.out)) ?? {})).toEqual(["SHOWN"]);
+});
+
 test("labels and packages are not masked", async () => {
   const { run } = shop({ labels: { key: "data" }, config: { softwareConfig: { pypiPackages: { keyring: ">=25" } } } });
   const { out } = await run("plan", "flows.json");
