@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { createService, defineMethod } from "../index.js";
+import { createService, defineMethod, isFourfoldError } from "../index.js";
+import { parseUrl } from "../values/addresses.js";
 import { listed } from "../values/describe.js";
 import { nearest } from "../values/nearest.js";
 import { parseJson, readSource } from "./document-file.js";
@@ -22,31 +23,33 @@ export async function readDiscoveryDocument(source: string, terminal: Terminal):
 /** Google's directory of APIs. */
 const DIRECTORY = "https://www.googleapis.com/discovery/v1/apis";
 
-const Directory = z.object({ items: z.array(z.object({ id: z.string(), discoveryRestUrl: z.url() })) });
+const Directory = z.object({ items: z.array(z.object({ id: z.string(), discoveryRestUrl: z.string() })) });
 
 async function download(api: string): Promise<unknown> {
   const { items } = await getJson(DIRECTORY, Directory);
   const item = items.find(({ id }) => id === api);
-  if (item !== undefined) return getJson(item.discoveryRestUrl, z.unknown());
+  const url = parseUrl(item?.discoveryRestUrl ?? "");
+  if (url?.protocol === "https:") return getJson(url.href, z.unknown());
   // The directory does not list every API and version that Google serves.
   const [name = "", version = ""] = api.split(":");
-  return getJson(`https://${name}.googleapis.com/$discovery/rest?version=${version}`, z.unknown()).catch(() => {
+  return getJson(`https://${name}.googleapis.com/$discovery/rest?version=${version}`, z.unknown(), () => {
     const ids = items.map(({ id }) => id);
     const versions = ids.filter((id) => id.startsWith(`${name}:`));
     const similar = versions.length > 0 ? listed(versions) : nearest(api, ids);
     const remedy = similar === undefined ? `${DIRECTORY} lists them` : `did you mean ${similar}?`;
-    throw new Failure(`${api}: must be the name and a version of a Google API; ${remedy}`);
+    return new Failure(`${api}: must be the name and a version of a Google API; ${remedy}`);
   });
 }
 
-/** Sends a GET request with the limits of every client. @throws {Failure} If it fails. */
-async function getJson<T>(url: string, response: z.ZodType<T>): Promise<T> {
+/** Sends a GET request with the limits of every client. @throws {Failure} If it fails; `missing` creates that for a 404. */
+async function getJson<T>(url: string, response: z.ZodType<T>, missing?: () => Failure): Promise<T> {
   const { origin, host, pathname, searchParams } = new URL(url);
   const method = defineMethod({ name: "discovery", http: `GET /${pathname.slice(1)}`, response });
   const service = createService({ baseUrl: origin, validation: { responses: "strict" } });
   try {
     return await service.call(method, {}, { query: Object.fromEntries(searchParams) });
   } catch (error) {
+    if (missing !== undefined && isFourfoldError(error, "not_found")) throw missing();
     const remedy = "download the discovery document in another way, and pass its path";
     throw new Failure(`${host}: ${sentencesOf(error).join("; ")}; ${remedy}`);
   }

@@ -130,6 +130,27 @@ test.each([
   expect(requested).toEqual([directory, driveUrl]);
 });
 
+test("reports a refusal of the API's own host", async () => {
+  served["wrapped.googleapis.com/$discovery/rest?version=v1"] = 403;
+  const { code, err } = await fourfold(["generate", "wrapped:v1", "--list"]);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/generate: wrapped\.googleapis\.com: \[permission_denied\] 403/),
+  ]);
+  expect(err).toContain(remedy);
+});
+
+test.each(["/discovery/v1/apis/wrapped/v1/rest", "http://127.0.0.1:1/rest", "file:///etc/passwd", "https://[", ""])(
+  "does not follow the address %j of the directory",
+  async (discoveryRestUrl) => {
+    served[directory] = { items: [{ id: "wrapped:v1", discoveryRestUrl }, item("drive", "v3", driveUrl)] };
+    served["wrapped.googleapis.com/$discovery/rest?version=v1"] = wrapped;
+    expect(await fourfold(["generate", "wrapped:v1", "--list"])).toMatchObject({ code: 0 });
+    expect(requested).toEqual([directory, "wrapped.googleapis.com/$discovery/rest?version=v1"]);
+    expect(await fourfold(["generate", "drive:v3", "--list"])).toMatchObject({ code: 0 });
+  },
+);
+
 test("rejects a directory that is not Google's", async () => {
   served[directory] = { items: [{ id: "drive:v3" }] };
   const { code, err } = await fourfold(["generate", "drive:v3", "--list"]);
