@@ -145,6 +145,7 @@ async function readYaml(text: string, name: string): Promise<DocumentFile> {
     try {
       return document.toJS({ reviver: (_, value) => (typeof value === "bigint" ? Number(value) : value) });
     } catch (error) {
+      if (error instanceof RangeError) throw new Failure(`${name} ${TOO_DEEP}, or has an alias in its own anchor`);
       throw new Failure(problemOf(error as Error)); // an alias without an anchor, or too many aliases
     }
   };

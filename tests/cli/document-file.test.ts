@@ -143,7 +143,7 @@ test("reports the first syntax error of YAML with its position", async () => {
 
 test.each([
   ["a: *nowhere\n", "api.yaml is not valid YAML: Unresolved alias"],
-  ["a: &self\n  b: *self\n", "api.yaml is not valid YAML: Maximum call stack size exceeded"],
+  ["a: &self\n  b: *self\n", "api.yaml is nested more than 200 levels deep, or has an alias in its own anchor"],
   [
     "a: &a [x, x]\nb: &b [*a, *a, *a]\nc: &c [*b, *b, *b]\nd: &d [*c, *c, *c]\ne: [*d, *d, *d]\n",
     "api.yaml is not valid YAML: Excessive alias count",

@@ -229,7 +229,7 @@ test.each([
   terminal.stop();
   expect(await stopped).toMatchObject({
     code: 130,
-    err: "fourfold environment apply: stopped waiting; nothing was sent; run the command again to go on\n",
+    err: "fourfold environment apply: stopped waiting; nothing was sent; run the command again to resume\n",
   });
   expect(sandbox.requests.every(({ method }) => method === "GET")).toBe(true);
 });
@@ -488,6 +488,18 @@ test("pull replaces a file that differs, keeps the comments of YAML, and exits w
   expect(await run("pull", name, "--out", "flows.yaml")).toMatchObject({ code: 3, out: "replaced flows.yaml\n" });
   expect(files["flows.yaml"]).toMatch(/^# Our flows\.\nname: [\s\S]*\n {2}team: sales # who pays\n/);
   expect(await run("plan", "flows.yaml")).toMatchObject({ code: 0 });
+});
+
+test.each(["- a\n", "# nothing else\n", "a\n"])("pull rejects an existing file that is no object: %j", async (text) => {
+  const { run, files } = shop();
+  for (const file of ["flows.yaml", "flows.json"]) {
+    files[file] = text;
+    expect(await run("pull", name, "--out", file)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`pull: ${file}: must be an object with the name of an environment, got `),
+    });
+    expect(files[file]).toBe(text);
+  }
 });
 
 test("pull omits what Cloud Composer sets where nothing was set", async () => {
