@@ -34,7 +34,7 @@ const exampleOutput: Readonly<Record<string, readonly RegExp[]>> = {
     /4 updates: config\.softwareConfig\.imageVersion → config\.softwareConfig\.pypiPackages\.numpy → labels\.stage → /,
     /4\/4 config\.environmentSize/,
     /now on composer-2\.9\.7-airflow-2\.9\.3/,
-    /mode: differs, but is not a field that a mask can change\nconfig\.nodeConfig\.machineType: /,
+    /mode: differs, but is not a field that a mask can change; create another environment\nconfig\.nodeConfig\.machineType: /,
   ],
   "08-wait-for-operation.ts": [
     /ENVIRONMENT_SIZE_MEDIUM after/,
