@@ -96,7 +96,6 @@ export function plannedUpdates({ desired }: EnvironmentFile, current: Environmen
 
 /** Plans the updates of an environment for people, and prints the warnings. */
 export async function planEnvironment(file: EnvironmentFile, current: Environment, terminal: Terminal) {
-  const { name } = file;
   const { planned, issues, warnings: broken } = plannedUpdates(file, current);
   const { state = "RUNNING" } = current;
   const warnings = broken.map(describeIssue);
@@ -104,9 +103,9 @@ export async function planEnvironment(file: EnvironmentFile, current: Environmen
     warnings.push(`the state is ${state}; Cloud Composer updates only an environment that is RUNNING`);
   for (const warning of warnings) print(terminal.stderr, `warning: ${warning}`);
   const plan: EnvironmentPlan = {
-    name,
+    name: file.name,
     // Only readers of the environment know its uuid, so others cannot find a secret by hashing guesses.
-    digest: await digestOf({ name, uuid: current.uuid, updates: planned.map(({ changes }) => changes) }),
+    digest: await digestOf({ name: file.name, uuid: current.uuid, updates: planned.map(({ changes }) => changes) }),
     updates: planned.map(({ update: { updateMask }, changes }) => {
       return { updateMask, changes: Object.values(changes).map(withoutSecret) };
     }),

@@ -1,4 +1,4 @@
-import type { ApplyOptions, Environment } from "../../environments/index.js";
+import type { ApplyOptions } from "../../environments/index.js";
 import { subjectOf } from "../../environments/update/check.js";
 import { isFourfoldError } from "../../gateway/index.js";
 import { isSame } from "../../values/objects.js";
@@ -71,7 +71,6 @@ interface Wait {
 }
 
 const STARTED = "an update that has started";
-
 const POLL_MS = 5_000;
 
 /** Gets the environment as soon as no update is running, such as one whose wait was stopped. */
@@ -103,31 +102,26 @@ async function apply(
   const applied: string[] = [];
   const report = (failed: PlanOutcome["failed"] = []) =>
     printOutcome({ applied, failed, remaining: subjects.slice(applied.length + failed.length) }, terminal);
-  const restAt = (current: Environment) =>
-    plannedUpdates(file, current).planned.filter(({ update }) => !applied.includes(subjectOf(update)));
   try {
     let current = await getIdle(client, file.name, wait, terminal);
     for (const [index, subject] of subjects.entries()) {
-      const rest = restAt(current);
-      if (!isSame(rest.map(changesOf), confirmed.slice(index).map(changesOf))) {
+      const { planned } = plannedUpdates(file, current);
+      const rest = planned.filter(({ update }) => !applied.includes(subjectOf(update)));
+      const [next] = rest;
+      if (next === undefined || !isSame(rest.map(changesOf), confirmed.slice(index).map(changesOf))) {
         report();
         throw new Failure("the environment has changed since the plan; run the command again to review the new plan");
       }
       const onStep: ApplyOptions["onStep"] = ({ state, operation }) => {
         const shown = state === "running" ? (operation?.metadata?.state ?? state) : state;
         progress.show(`${index + 1} of ${subjects.length}: ${subject}`, String(shown));
-        wait.status = `${operation?.name ?? STARTED} continues`;
+        wait.status = state === "done" ? "no update is running" : `${operation?.name ?? STARTED} continues`;
         if (state !== "done") return;
         progress.end();
         applied.push(subject);
-        wait.status = `applied ${applied.length} of ${subjects.length} updates`;
       };
       wait.status = `${STARTED} continues`;
-      current = await client.apply(
-        file.name,
-        rest.slice(0, 1).map(({ update }) => update),
-        { signal, onStep },
-      );
+      current = await client.apply(file.name, [next.update], { signal, onStep });
     }
     report();
     const ignored = plannedUpdates(file, current).planned;
