@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { clip } from "../errors/message-text.js";
+import { kindOf } from "../values/describe.js";
 import { isObject, isTooDeep, TOO_DEEP } from "../values/objects.js";
 import { codeOf, explained, Failure } from "./failure.js";
 import type { Terminal } from "./terminal.js";
@@ -19,7 +20,7 @@ export interface DocumentFile {
  * unless the file name ends in `.yaml` or `.yml`.
  *
  * @param expected - Description of the content.
- * @throws {Failure} If the file cannot be read or parsed.
+ * @throws {Failure} If the file cannot be read or parsed, or does not contain an object.
  */
 export async function readDocument(
   path: string,
@@ -27,9 +28,10 @@ export async function readDocument(
   expected = "an OpenAPI document",
 ): Promise<DocumentFile> {
   const { name, text } = await readSource(path, terminal, expected);
-  if (!/^\s*[{[]/.test(text) || YAML_NAME.test(path)) return readYaml(text, name);
-  const data = parseJson(text, name) as object; // the text starts with `{` or `[`
-  return { data, textOf: jsonText };
+  const isJson = /^\s*[{[]/.test(text) && !YAML_NAME.test(path);
+  const { data, textOf } = isJson ? { data: parseJson(text, name), textOf: jsonText } : await readYaml(text, name);
+  if (isObject(data)) return { data, textOf };
+  throw new Failure(`${name}: must be ${expected} as an object, got ${kindOf(data)}`);
 }
 
 const YAML_NAME = /\.ya?ml$/i;

@@ -9,12 +9,11 @@ import { readPath } from "../environments/update/paths.js";
 import { planPossible } from "../environments/update/plan.js";
 import type { Issue } from "../gateway/index.js";
 import type { PlannedChange } from "../tables/index.js";
-import { kindOf } from "../values/describe.js";
 import { digestOf } from "../values/digest.js";
 import { formatPath } from "../values/issue-path.js";
 import { isObject, isSame, valueAt } from "../values/objects.js";
 import { type ConfigClient, clientOf, findConfig, importConfig } from "./config.js";
-import { type DocumentFile, readDocument } from "./document-file.js";
+import { readDocument } from "./document-file.js";
 import { describeIssue, Failure, sentencesOf } from "./failure.js";
 import { changeLines, issueLines, type PlanReport } from "./plan-lines.js";
 import { print, type Terminal } from "./terminal.js";
@@ -27,16 +26,9 @@ export interface EnvironmentFile {
   readonly desired: DesiredEnvironment;
 }
 
-/** Reads the JSON or YAML document of an environment. @throws {Failure} If it cannot be read, or is not an object. */
-export async function readEnvironmentDocument(path: string, terminal: Terminal): Promise<DocumentFile> {
-  const document = await readDocument(path, terminal, "an environment");
-  if (isObject(document.data)) return document;
-  throw new Failure(`${path}: must be an object with the name of an environment, got ${kindOf(document.data)}`);
-}
-
-/** Reads the file of an environment. @throws {Failure} If it cannot be read, or has no valid name. */
+/** Reads the JSON or YAML file of an environment. @throws {Failure} If it cannot be read, or has no valid name. */
 export async function readEnvironment(path: string, terminal: Terminal): Promise<EnvironmentFile> {
-  const { data } = await readEnvironmentDocument(path, terminal);
+  const { data } = await readDocument(path, terminal, "an environment");
   const { name, ...desired } = data as DesiredEnvironment; // the plan checks it
   assertName(name, (problems) => new Failure(problems.map((problem) => `${path}: ${problem}`)));
   return { name, desired };

@@ -288,7 +288,7 @@ test("Ctrl+C also ends the wait for an update of an earlier run", async () => {
   second.stop();
   expect(await waiting).toMatchObject({
     code: 130,
-    err: "fourfold environment apply: stopped waiting; an update that has started continues; run the command again to resume\n",
+    err: "fourfold environment apply: stopped waiting; nothing was sent; run the command again to resume\n",
   });
   expect(sandbox.requests.filter(({ method }) => method === "PATCH")).toHaveLength(1);
   expect(await environments.get(name)).toMatchObject({ state: "UPDATING" });
@@ -431,7 +431,7 @@ test.each([
     '{ "name": "flows" }',
     'flows.json: name: must have the form projects/{projectId}/locations/{locationId}/environments/{environmentId}, got "flows"',
   ],
-  ["[]", "flows.json: must be an object with the name of an environment, got a list"],
+  ["[]", "flows.json: must be an environment as an object, got a list"],
   ["", "flows.json is empty; pass an environment"],
   ['{ "name": 1, "name": 2 }', "must not repeat a key"],
 ])("the file %s is rejected", async (text, message) => {
@@ -496,7 +496,7 @@ test.each(["- a\n", "# nothing else\n", "a\n"])("pull rejects an existing file t
     files[file] = text;
     expect(await run("pull", name, "--out", file)).toMatchObject({
       code: 1,
-      err: expect.stringContaining(`pull: ${file}: must be an object with the name of an environment, got `),
+      err: expect.stringContaining(`pull: ${file}: must be an environment as an object, got `),
     });
     expect(files[file]).toBe(text);
   }

@@ -74,13 +74,11 @@ const STARTED = "an update that has started";
 const POLL_MS = 5_000;
 
 /** Gets the environment as soon as no update is running, such as one whose wait was stopped. */
-async function getIdle(client: Client, name: string, wait: Wait, { clock }: Terminal) {
-  const { progress, signal, status } = wait;
+async function getIdle(client: Client, name: string, { progress, signal }: Wait, { clock }: Terminal) {
   for (let waits = 0; ; waits += 1) {
     const environment = await client.get(name, { signal });
     const isUpdating = environment.state === "UPDATING";
     if (isUpdating || waits > 0) progress.show(STARTED, isUpdating ? "running" : "done");
-    wait.status = isUpdating ? `${STARTED} continues` : status;
     if (!isUpdating) {
       progress.end();
       return environment;

@@ -4,8 +4,8 @@ import { withoutDefaults } from "../../environments/wire-form.js";
 import { joinPath } from "../../values/issue-path.js";
 import { isObject, isSame, withValue } from "../../values/objects.js";
 import { defineCommand, option, readText } from "../command.js";
-import { newDocument } from "../document-file.js";
-import { assertName, environmentsFor, isSecret, readEnvironmentDocument } from "../environment-plan.js";
+import { newDocument, readDocument } from "../document-file.js";
+import { assertName, environmentsFor, isSecret } from "../environment-plan.js";
 import { explained, ifExists, UsageError } from "../failure.js";
 import { print, printJson } from "../terminal.js";
 
@@ -42,7 +42,7 @@ Exit codes: 0 success, 1 failed, 2 invalid command line, 3 the --out file existe
     const text =
       existing === undefined
         ? await newDocument(out, content)
-        : (await readEnvironmentDocument(out, terminal)).textOf(content);
+        : (await readDocument(out, terminal, "an environment")).textOf(content);
     if (text === existing) {
       print(terminal.stdout, `${out} is up to date`);
       return 0;
