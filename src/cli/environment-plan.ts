@@ -121,7 +121,7 @@ const SECRET = "auth|pass|pwd|secret|token|key|credential|dsn|webhook|airflow_co
 /** Environment variables and Airflow settings whose names suggest a secret, such as `AIRFLOW_CONN_SHOP`. */
 const SECRET_PATH = new RegExp(`^config\\.softwareConfig\\.(envVariables|airflowConfigOverrides)\\W.*(${SECRET})`, "i");
 /** A URL with a password, the value of a header, a private key, or `token=` in a query or a connection string. */
-const SECRET_VALUE = new RegExp(`://.*@|^(basic|bearer) |-----BEGIN|(${SECRET})\\w{0,20}(=|":)`, "i");
+const SECRET_VALUE = new RegExp(`://.{0,1000}@|^(basic|bearer) |-----BEGIN|(${SECRET})\\w{0,20}(=|":)`, "i");
 
 /** Whether a value is probably a secret, by its name or by its form. */
 export function isSecret(path: string, value: unknown): boolean {
