@@ -108,6 +108,21 @@ export const corpus: readonly EntitySeed[] = [
     { url: "https://www.wien.gv.at/" },
   ),
   entity(
+    "/m/0f206",
+    CITY,
+    560,
+    {
+      en: [
+        "Cologne",
+        "City on the Rhine in Germany",
+        "Cologne was a Roman colony; its cathedral took more than 600 years to build.",
+      ],
+      de: ["Köln", "Stadt am Rhein"],
+      fr: ["Cologne", "Ville allemande sur le Rhin"],
+    },
+    { aliases: ["Colonia"] },
+  ),
+  entity(
     "/m/0f20r",
     CITY,
     910,
@@ -136,6 +151,21 @@ export const corpus: readonly EntitySeed[] = [
       fr: ["Orchestre philharmonique de Berlin", "Orchestre de Berlin"],
     },
     { url: "https://www.berliner-philharmoniker.de/" },
+  ),
+  entity(
+    "/m/0f402",
+    ["Thing", "Event"],
+    730,
+    {
+      en: [
+        "Apollo 11",
+        "First crewed Moon landing",
+        "On 20 July 1969, two of the three astronauts of Apollo 11 walked on the Moon.",
+      ],
+      de: ["Apollo 11", "Erste bemannte Mondlandung"],
+      fr: ["Apollo 11", "Premier alunissage habité"],
+    },
+    { aliases: ["Moon landing", "Mondlandung"] },
   ),
 ];
 

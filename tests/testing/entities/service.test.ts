@@ -9,7 +9,7 @@ const PATH = "/v1/entities:search";
 test("the corpus has entities of several types, in several languages, each with a unique id", () => {
   expect(new Set(corpus.map((entity) => entity["@id"])).size).toBe(corpus.length);
   const types = new Set(corpus.flatMap((entity) => entity["@type"] ?? []));
-  for (const type of ["Person", "City", "Organization"]) {
+  for (const type of ["Person", "City", "Organization", "Event"]) {
     expect(types).toContain(type);
   }
   for (const { "@id": id, name, description, detailedDescription } of corpus) {
