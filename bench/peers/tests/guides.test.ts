@@ -1,4 +1,4 @@
-// Programs of the guides that need the packages of this folder.
+// Programs of the README and the guides that need the packages of this folder.
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,14 +9,16 @@ import { namedBlocks } from "../../../tests/support/guide.js";
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
 const guides = new URL("../../../docs/guides/", import.meta.url);
-const blocks = readdirSync(guides).flatMap((name) => namedBlocks(readFileSync(new URL(name, guides), "utf8"), "peers"));
+const blocks = ["../../README.md", ...readdirSync(guides)].flatMap((name) =>
+  namedBlocks(readFileSync(new URL(name, guides), "utf8"), "peers"),
+);
 
-test("the guides have programs with Google's client and with OpenTelemetry", () => {
-  expect(blocks.map(({ name }) => name)).toEqual(["OpenTelemetry", "Google's client"]);
+test("programs use Google's client and OpenTelemetry", () => {
+  expect(blocks.map(({ name }) => name)).toEqual(["Google's client", "OpenTelemetry", "Google's client"]);
 });
 
 test.each(blocks)("the program with $name prints what its guide says", async ({ file, text }) => {
-  const program = `${folder}${file.replace(/ts$/, "mjs")}`;
+  const program = `${folder}${file.replace(/m?ts$/, "mjs")}`;
   await build({
     stdin: { contents: text, resolveDir: folder, loader: "ts" },
     outfile: program,

@@ -6,7 +6,7 @@ import { maskNameIssues } from "../../naming/translate.js";
 import { wrongShape } from "../../schema/shape-issues.js";
 import { kindOf, plainObjectProblem } from "../../values/describe.js";
 import { booleanOption, checked, type OptionCheck, type OptionChecks, strictOptions } from "../../values/options.js";
-import type { Environment } from "../schemas/environment.js";
+import type { Environment, EnvironmentSize } from "../schemas/environment.js";
 import {
   type CheckedUpdate,
   type CheckUpdateOptions,
@@ -196,7 +196,7 @@ export interface EnvironmentUpdateConstructors {
    * @returns The update.
    * @throws {RequestError} If the value is invalid. Thrown synchronously.
    */
-  environmentSize(size: ValueOf["config.environmentSize"]): EnvironmentUpdate;
+  environmentSize(size: EnvironmentSize): EnvironmentUpdate;
   /**
    * Creates an update from a mask and a body. Only valid masks compile, and the type of the body follows from the mask.
    *
