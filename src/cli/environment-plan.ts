@@ -120,12 +120,19 @@ function changesAt(segments: readonly string[], before: unknown, after: unknown)
 const SECRET = "auth|pass|pwd|secret|token|key|credential|dsn|webhook|airflow_conn";
 /** Environment variables and Airflow settings whose names suggest a secret, such as `AIRFLOW_CONN_SHOP`. */
 const SECRET_PATH = new RegExp(`^config\\.softwareConfig\\.(envVariables|airflowConfigOverrides)\\W.*(${SECRET})`, "i");
-/** A URL with a password, the value of a header, a private key, or `token=` in a query or a connection string. */
-const SECRET_VALUE = new RegExp(`://.{0,1000}@|^(basic|bearer) |-----BEGIN|(${SECRET})\\w{0,20}(=|":)`, "i");
+/** The value of a header, a private key, or `token=` in a query or a connection string. */
+const SECRET_VALUE = new RegExp(`^(basic|bearer) |-----BEGIN|(${SECRET})\\w{0,20}(=|":)`, "i");
 
 /** Whether a value is probably a secret, by its name or by its form. */
 export function isSecret(path: string, value: unknown): boolean {
-  return SECRET_PATH.test(path) || SECRET_VALUE.test(String(value));
+  const text = String(value);
+  return SECRET_PATH.test(path) || SECRET_VALUE.test(text) || hasUserInUrl(text);
+}
+
+/** Whether a string contains a URL that may have a user and a password, at any length and in linear time. */
+function hasUserInUrl(text: string): boolean {
+  const start = text.indexOf("://");
+  return start !== -1 && text.includes("@", start);
 }
 
 function withoutSecret({ path, before, after }: Change): Change {
