@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { expect, test } from "vitest";
-import { folder, jobsOf, read, runJob, SHELLS } from "./workflow.js";
+import { expectPlanShown, folder, jobsOf, runJob, SHELLS } from "./workflow.js";
 
 const jobs = jobsOf("tables-in-ci.md");
 
@@ -51,12 +51,7 @@ test.each(
 )("the workflow shows the plan, and fails only afterwards: %s", async (name, flags, [, definitions, shown, code]) => {
   await using server = await listen(shop());
   const cwd = checkout(name.replaceAll(/\W/g, "-"), server.url, definitions);
-  const job = await runJob(cwd, jobs.plan.steps, { "github.event_name": "pull_request" }, flags);
-  expect(job.code, job.log).toBe(code);
-  expect(read(cwd, "summary.md")).toContain(shown);
-  expect(read(cwd, "comment.md")).toBe(read(cwd, "summary.md"));
-  const hasDigest = shown !== "The plan failed";
-  expect(job.known["steps.plan.outputs.digest"]).toMatch(hasDigest ? /^[0-9a-f]{64}$/ : /^$/);
+  await expectPlanShown(cwd, jobs.plan.steps, flags, { shown, code });
 });
 
 test("the workflow applies the plan that it has shown, in a new dataset", async () => {

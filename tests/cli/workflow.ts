@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll } from "vitest";
+import { afterAll, expect } from "vitest";
 import { parse } from "yaml";
 import { createBuiltFolder } from "../support/built-folder.js";
 
@@ -82,8 +82,21 @@ export async function runJob(
   return { code: 0, log: "", known };
 }
 
-/** Reads a file of a checkout. */
-export const read = (cwd: string, name: string) => readFileSync(join(cwd, name), "utf8");
+/** Runs the job of a pull request that plans, and asserts its exit code, and that summary and comment show the plan. */
+export async function expectPlanShown(
+  cwd: string,
+  steps: readonly Step[],
+  flags: readonly string[],
+  { shown, code }: { readonly shown: string; readonly code: number },
+): Promise<void> {
+  const read = (name: string) => readFileSync(join(cwd, name), "utf8");
+  const job = await runJob(cwd, steps, { "github.event_name": "pull_request" }, flags);
+  expect(job.code, job.log).toBe(code);
+  expect(read("summary.md")).toContain(shown);
+  expect(read("comment.md")).toBe(read("summary.md"));
+  const hasDigest = shown !== "The plan failed";
+  expect(job.known["steps.plan.outputs.digest"]).toMatch(hasDigest ? /^[0-9a-f]{64}$/ : /^$/);
+}
 
 /** The shells of GitHub: `bash -e`, and with `shell: bash`. */
 export const SHELLS = { "": ["-e"], " with shell: bash": ["--noprofile", "--norc", "-eo", "pipefail"] };
