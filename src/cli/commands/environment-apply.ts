@@ -27,7 +27,7 @@ export const environmentApplyCommand = defineCommand({
 another. Each one can take 10 to 40 minutes. If a change is impossible, nothing is sent.
 
 Ctrl+C stops waiting; the update that is running continues. After that, or after a failure, run the command again: it
-applies the remaining changes. Before each update, the plan is made again; if somebody else has changed the environment,
+applies the remaining changes. Before each update, the plan is made again; if another user has changed the environment,
 apply ends.
 
 Exit codes: 0 applied or nothing to do; 1 a change is impossible, an update failed, Cloud Composer ignored a change, or the

@@ -5,6 +5,7 @@ import { joinIssues } from "../../values/issue-path.js";
 import { isObject } from "../../values/objects.js";
 import { type EncodedTable, encodeTable, type TableJson } from "../encode-table.js";
 import { withoutDerived } from "../partitioning.js";
+import { ownIds } from "../table-reference.js";
 import { type CheckOptions, COMPARABLE_CHECKS, checkResource, TABLE_CHECKS } from "./check-resource.js";
 import { filterIssue } from "./schema-columns.js";
 import { schemaIssues } from "./schema-issues.js";
@@ -35,16 +36,13 @@ export function checkDesired(input: unknown, options?: CheckOptions): CheckedTab
   const { body } = encoded;
   const checks = options === undefined ? COMPARABLE_CHECKS : TABLE_CHECKS;
   const { errors, warnings } = checkResource(checks, encoded, options ?? { complete: false, now: 0 });
-  const inDesired = [desiredReferenceIssues(body.tableReference), filterIssue(body) ?? []].flat();
+  const inDesired = [desiredReferenceIssues(body), filterIssue(body) ?? []].flat();
   const all = [...joinIssues(errors, inDesired), ...schemaIssues(body.schema)];
   return { body, errors: all.map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue)), warnings };
 }
 
-function desiredReferenceIssues(reference: unknown): Issue[] {
-  if (isObject(reference)) {
-    const { projectId, datasetId, tableId } = reference;
-    return pathIssues({ projectId, datasetId, tableId }, "tableReference");
-  }
+function desiredReferenceIssues(table: TableJson): Issue[] {
+  if (isObject(table.tableReference)) return pathIssues(ownIds(table), "tableReference");
   const message = "is required; pass definitions to planTables";
   return [{ path: "tableReference", message, rule: "table-reference-required" }];
 }
