@@ -1,9 +1,7 @@
+import { REDACTED } from "../errors/message-text.js";
 import { fromBase64, inUrlAlphabet, toBase64 } from "../values/base64.js";
 import { kindOf } from "../values/describe.js";
 import { isText } from "../values/options.js";
-
-/** Masks secrets in strings. */
-export const MASK = "[redacted]";
 
 /** A credential, and the scheme, header, parameter or cookie that it was sent with. */
 export interface Secret {
@@ -35,7 +33,7 @@ export function createMask(secrets: readonly Secret[], query = ""): (text: strin
   const queries = query === "" ? [] : decodings(query);
   const masks = groups.map((group) => {
     const forms = [...new Set(group.flatMap(formsOf))].sort(longestFirst); // a secret is masked before a part of it
-    return (text: string) => forms.reduce((masked, form) => masked.replaceAll(form, MASK), text);
+    return (text: string) => forms.reduce((masked, form) => masked.replaceAll(form, REDACTED), text);
   });
   masks.push((text) => withoutNamedWords(withoutQueries(text, queries), short));
   return (text) => masks.reduce(maskEscaped, text);
@@ -76,7 +74,7 @@ function withoutQueries(text: string, queries: readonly string[]): string {
   const [path = "", ...parts] = text.split("?");
   const masked = parts.map((part) => {
     const query = queries.find((each) => part.startsWith(each));
-    return query === undefined ? part : MASK + part.slice(query.length);
+    return query === undefined ? part : REDACTED + part.slice(query.length);
   });
   return [path, ...masked].join("?");
 }
@@ -88,7 +86,7 @@ const namedWord = (name: string, word: string) => `${name.toLowerCase()}=${word}
 
 function withoutNamedWords(text: string, words: ReadonlySet<string>): string {
   if (words.size === 0) return text;
-  return text.replace(NAMED_WORD, (word, name: string) => (words.has(namedWord(name, word)) ? MASK : word));
+  return text.replace(NAMED_WORD, (word, name: string) => (words.has(namedWord(name, word)) ? REDACTED : word));
 }
 
 /** Matches characters as URLs, JSON and HTML escape them. */
@@ -143,7 +141,7 @@ export function createRedactor(secrets: readonly Secret[], query = ""): Redactor
   const json = (value: unknown, depth = 0): unknown => {
     if (typeof value === "string") return text(value);
     if (typeof value !== "object" || value === null) return value;
-    if (depth >= DEEPEST_JSON) return MASK;
+    if (depth >= DEEPEST_JSON) return REDACTED;
     if (Array.isArray(value)) return value.map((element) => json(element, depth + 1));
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), json(entry, depth + 1)]));
   };
@@ -180,7 +178,7 @@ type ErrorParts = Readonly<Record<keyof AggregateError | "code", unknown>>;
 function shownHeaders(headers: Headers): [name: string, value: string][] {
   const kept = [...headers].filter(([name]) => name !== "set-cookie");
   return kept.map(([name, value]) => {
-    if (isSecretName(name)) return [name, MASK];
+    if (isSecretName(name)) return [name, REDACTED];
     const isUrl = URL_HEADERS.includes(name) || value.startsWith("/") || value.includes("://");
     return [name, isUrl ? shownUrls(value) : value];
   });
@@ -192,8 +190,8 @@ const URL_HEADERS: readonly string[] = ["location", "content-location", "link", 
 /** Masks user info, queries and fragments of the URLs in a value. */
 function shownUrls(value: string): string {
   return value
-    .replace(/\/\/[^\s"'<>/?#]*@/g, `//${MASK}@`)
-    .replace(/[?#][^\s"'<>]*/g, (found) => `${found.charAt(0)}${MASK}`);
+    .replace(/\/\/[^\s"'<>/?#]*@/g, `//${REDACTED}@`)
+    .replace(/[?#][^\s"'<>]*/g, (found) => `${found.charAt(0)}${REDACTED}`);
 }
 
 /**

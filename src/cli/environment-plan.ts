@@ -7,6 +7,7 @@ import {
 import { encodeDesired, subjectOf } from "../environments/update/check.js";
 import { readPath } from "../environments/update/paths.js";
 import { planPossible } from "../environments/update/plan.js";
+import { REDACTED } from "../errors/message-text.js";
 import type { Issue } from "../gateway/index.js";
 import type { PlannedChange } from "../tables/index.js";
 import { digestOf } from "../values/digest.js";
@@ -136,7 +137,7 @@ function hasUserInUrl(text: string): boolean {
 }
 
 function withoutSecret({ path, before, after }: Change): Change {
-  const shown = (value: unknown) => (value !== null && isSecret(path, value) ? "[redacted]" : value);
+  const shown = (value: unknown) => (value !== null && isSecret(path, value) ? REDACTED : value);
   return { path, before: shown(before), after: shown(after) };
 }
 

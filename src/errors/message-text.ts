@@ -1,6 +1,9 @@
+/** Text that replaces a secret. */
+export const REDACTED = "[redacted]";
+
 /** Shortens a string for a message, and masks the user and password of the URLs in it. */
 export function clip(text: string, length = 60): string {
-  const shown = text.replace(/:\/\/[^\s/?#]*@/g, "://[redacted]@");
+  const shown = text.replace(/:\/\/[^\s/?#]*@/g, `://${REDACTED}@`);
   return shown.length <= length ? shown : `${shown.slice(0, length)}…`;
 }
 

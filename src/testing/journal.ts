@@ -1,4 +1,5 @@
-import { isSecretName, MASK } from "../call/redact.js";
+import { isSecretName } from "../call/redact.js";
+import { REDACTED } from "../errors/message-text.js";
 
 /** A request that the sandbox received. Credentials are replaced with `[redacted]`. */
 export interface JournalEntry {
@@ -16,8 +17,8 @@ export interface JournalEntry {
 
 /** Returns the entry of a request whose body has been read. */
 export function journalEntry(request: Request, url: URL, body: unknown): JournalEntry {
-  const headers = [...request.headers].map(([name, value]) => [name, isSecretName(name) ? MASK : value]);
-  const query = [...url.searchParams].map(([name, value]) => [name, isSecretName(name) ? MASK : value]);
+  const headers = [...request.headers].map(([name, value]) => [name, isSecretName(name) ? REDACTED : value]);
+  const query = [...url.searchParams].map(([name, value]) => [name, isSecretName(name) ? REDACTED : value]);
   return {
     method: request.method,
     path: url.pathname,
