@@ -28,10 +28,11 @@ export async function serve(
       terminal.stdout.write(`${request.method} ${new URL(request.url).pathname} ${outcome}\n`);
     }
   };
+  const stopped = terminal.stopped(); // before the address is printed: whoever reads it may stop the command at once
   const server = await explained(listen(handle, { port }), `port ${port}`);
   try {
     print(terminal.stdout, await describe(server.url));
-    await terminal.stopped();
+    await stopped;
   } finally {
     await server.close();
   }

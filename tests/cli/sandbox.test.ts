@@ -71,6 +71,20 @@ test("a sandbox that a command serves keeps no requests, which would fill the me
   await ending;
 });
 
+test("can be stopped as soon as it prints its address", async () => {
+  const sandbox = createSandbox();
+  const { terminal, output, stop } = createTerminal();
+  let printed: string | undefined;
+  const stopped = () => {
+    printed = output();
+    return terminal.stopped();
+  };
+  const ending = serve(sandbox, sandbox.fetch, 0, { ...terminal, stopped }, (url) => [url]);
+  stop();
+  await ending;
+  expect(printed).toBe("");
+});
+
 test("uses the names of another profile", async () => {
   const terminal = createTerminal();
   const ending = terminal.run("sandbox", "--demo", "--naming", "vendor", "--port", "0");
