@@ -39,14 +39,14 @@ export async function callForResponse<T extends MethodTypes>(
   details: CallDetails = {},
 ): Promise<Answer<T>> {
   const request = prepareRequest(context, method, input, options, details);
-  return send(context, method, request, { ...(details.scope ?? startCall(context, options)), ...options });
+  return sendAndRead(context, method, request, { ...(details.scope ?? startCall(context, options)), ...options });
 }
 
 /** A response with the result that was read from it. */
 type Answer<T extends MethodTypes> = WireResponse & { readonly result: T["result"] };
 
 /** Sends a request that passed all checks, and reads the response. */
-async function send<T extends MethodTypes>(
+async function sendAndRead<T extends MethodTypes>(
   context: CallContext,
   method: Method<T>,
   request: WireRequest,
@@ -133,7 +133,7 @@ function pagesOf<T extends MethodTypes>(
     fetchPage: async (token, scope) => {
       const page = withoutUndefined({ [paging.sizeParam || "maxResults"]: maxResults, [paging.tokenParam]: token });
       const paged = { ...request, [place]: { ...Object(request[place]), ...page } };
-      const response = await send(context, method, paged, scope);
+      const response = await sendAndRead(context, method, paged, scope);
       reportUnreadTokens(response, method, paging.token, context);
       const items = itemsIn(method, paging.items, response);
       const nextPageToken = pageTokenIn(response, paging.token);

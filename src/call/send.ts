@@ -20,7 +20,7 @@ export function createSend(settings: Omit<HttpClient, "warned">): Send {
   return async (request, scope) => {
     const call = newCall(client, request, scope);
     for (const issue of request.warnings ?? []) warn(call, issue);
-    return send(call);
+    return attemptWithRetries(call);
   };
 }
 
@@ -83,7 +83,7 @@ export function formatQuery(query: Query): string {
 }
 
 /** Makes attempts until one succeeds or the call must not be retried. */
-async function send(call: HttpCall): Promise<WireResponse> {
+async function attemptWithRetries(call: HttpCall): Promise<WireResponse> {
   const { client, scope } = call;
   const { signal } = scope;
   signal?.throwIfAborted();

@@ -28,7 +28,7 @@ export async function serve(
   try {
     const request = toRequest(incoming, ReadableStream.from(chunks) as BodyStream, controller.signal);
     const response = request === undefined ? errorResponse(INVALID_REQUEST) : await respond(request);
-    await send(outgoing, response);
+    await writeResponse(outgoing, response);
     // The rest of the body precedes the next request of the connection.
     await chunks.return?.();
     incoming.resume();
@@ -58,7 +58,7 @@ function toRequest(incoming: IncomingMessage, stream: BodyStream, signal: AbortS
 }
 
 /** @throws If the response is `Response.error()`, or its body fails after a part of it was sent. */
-async function send(outgoing: ServerResponse, response: Response): Promise<void> {
+async function writeResponse(outgoing: ServerResponse, response: Response): Promise<void> {
   const { status, statusText, headers, body } = response;
   outgoing.statusCode = status;
   if (statusText !== "") outgoing.statusMessage = statusText;
