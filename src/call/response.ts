@@ -47,12 +47,14 @@ export function readResource(
   body = response.body,
 ): unknown {
   if (!isObject(body)) throw unusable(response, `expected ${/^[AEIOU]/.test(resource) ? "an" : "a"} ${resource}`);
-  const { value, issues } = parseByElement(policy.isPartial ? patchOf(schema) : schema, body);
+  const expected = policy.isPartial ? patchOf(schema) : schema;
+  const whole = parseShape(expected, body);
+  const { value, issues } = whole.issues.length === 0 ? whole : parseByElement(expected, body);
   report(issues, resource, response, policy);
   return value;
 }
 
-/** Parses the elements of the lists in a body one by one, and then the rest of it. */
+/** Parses the elements of the lists in a body one by one, and then the rest of it, so that one mismatch does not affect the others. */
 function parseByElement(schema: Schema, body: Readonly<Record<string, unknown>>): Parsed {
   const rest = { ...body };
   const lists: Record<string, unknown> = {};
