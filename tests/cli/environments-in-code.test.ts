@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { expect, test } from "vitest";
-import { expectPlanShown, folder, jobsOf, runJob, SHELLS } from "./workflow.js";
+import { createRunner, expectPlanShown, jobsOf, runJob, SHELLS } from "./workflow.js";
 
+const folder = await createRunner();
 const jobs = jobsOf("environments-in-code.md");
 const guide = readFileSync(new URL("../../docs/guides/environments-in-code.md", import.meta.url), "utf8");
 const file = JSON.parse(/<!-- flows.json -->\n```json\n(.*?)```/s.exec(guide)?.[1] ?? "");

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { createSandbox, type Sandbox } from "fourfold/testing";
 import { listen } from "fourfold/testing/server";
 import { expect, test } from "vitest";
-import { expectPlanShown, folder, jobsOf, runJob, SHELLS } from "./workflow.js";
+import { createRunner, expectPlanShown, jobsOf, runJob, SHELLS } from "./workflow.js";
 
+const folder = await createRunner();
 const jobs = jobsOf("tables-in-ci.md");
 
 /** Creates a checkout with definitions, whose client connects to a URL. */

@@ -7,13 +7,27 @@ import { afterAll, expect } from "vitest";
 import { parse } from "yaml";
 import { createBuiltFolder } from "../support/built-folder.js";
 
-/** The built package. */
-export const folder = await createBuiltFolder({
-  index: "src/index.ts",
-  "tables/index": "src/tables/index.ts",
-  "cli/bin": "src/cli/bin.ts",
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+/** Creates the built package, with programs that stand in for those of the runner, until the tests of the file end. */
+export async function createRunner(): Promise<string> {
+  const folder = await createBuiltFolder({
+    index: "src/index.ts",
+    "tables/index": "src/tables/index.ts",
+    "cli/bin": "src/cli/bin.ts",
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const bin = join(folder, "dist/cli/bin.js");
+  // Like the real one, `gh` rejects a comment without text.
+  const programs = {
+    npm: "exit 0",
+    npx: `test "$1 $2 $3" = "--no -- fourfold" || exit 9; shift 3; exec "${process.execPath}" "${bin}" "$@"`,
+    gh: 'test "$1 $2 $3 $4" = "pr comment 7 --body-file" && grep -q . "$5" && cp "$5" comment.md',
+  };
+  mkdirSync(join(folder, "programs"));
+  for (const [name, script] of Object.entries(programs)) {
+    writeFileSync(join(folder, "programs", name), `#!/usr/bin/env bash\n${script}\n`, { mode: 0o755 });
+  }
+  return folder;
+}
 
 /** A step of a job that runs a script; others use an action. */
 interface Step {
@@ -32,18 +46,11 @@ export function jobsOf(name: string) {
   return jobs;
 }
 
-/** Programs that stand in for those of the runner. Like the real one, `gh` rejects a comment without text. */
-const PROGRAMS = {
-  npm: "exit 0",
-  npx: `test "$1 $2 $3" = "--no -- fourfold" || exit 9; shift 3; exec "${process.execPath}" "${join(folder, "dist/cli/bin.js")}" "$@"`,
-  gh: 'test "$1 $2 $3 $4" = "pr comment 7 --body-file" && grep -q . "$5" && cp "$5" comment.md',
-};
-mkdirSync(join(folder, "programs"));
-for (const [name, script] of Object.entries(PROGRAMS)) {
-  writeFileSync(join(folder, "programs", name), `#!/usr/bin/env bash\n${script}\n`, { mode: 0o755 });
-}
-
-/** Runs the steps of a job as GitHub does: up to the first one that fails, each with its own outputs and the shell `bash -e`. */
+/**
+ * Runs the steps of a job as GitHub does: up to the first one that fails, each with its own outputs and the shell `bash -e`.
+ *
+ * @param cwd - A folder in that of a runner.
+ */
 export async function runJob(
   cwd: string,
   steps: readonly Step[],
@@ -65,7 +72,7 @@ export async function runJob(
     const child = spawn("bash", [...flags, script], {
       cwd,
       env: {
-        PATH: `${join(folder, "programs")}:${process.env.PATH}`,
+        PATH: `${join(cwd, "../programs")}:${process.env.PATH}`,
         GITHUB_STEP_SUMMARY: summary,
         GITHUB_OUTPUT: output,
         GITHUB_REF_NAME: "7/merge",

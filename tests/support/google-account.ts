@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox } from "fourfold/testing";
@@ -10,7 +10,9 @@ import { setupServer } from "msw/node";
  * and for a BigQuery with one project.
  */
 export function signIn(): void {
-  const file = join(mkdtempSync(join(tmpdir(), "account-")), "credentials.json");
+  const folder = mkdtempSync(join(tmpdir(), "account-"));
+  process.once("exit", () => rmSync(folder, { recursive: true }));
+  const file = join(folder, "credentials.json");
   const account = { type: "authorized_user", client_id: "id", client_secret: "secret", refresh_token: "refresh" };
   writeFileSync(file, JSON.stringify(account));
   process.env.GOOGLE_APPLICATION_CREDENTIALS = file;
