@@ -76,10 +76,14 @@ const values = [
   `${'{"users":'.repeat(10_000)}1${"}".repeat(10_000)}`,
 ];
 
+/** Values of own properties that objects inherit. */
+const inherited = ["null", '"x"', "{}", '[{"toString":1}]'];
+
 /** Yields the texts of a document in which each value in turn is another one, and each object has another own property. */
 function* changed(document: unknown): Generator<string> {
   const marker = "<marker>";
   const places: string[] = [];
+  const added: string[] = [];
   const visit = (node: unknown, rebuild: (changed: unknown) => unknown): void => {
     places.push(JSON.stringify(rebuild(marker)));
     if (typeof node !== "object" || node === null) return;
@@ -91,11 +95,14 @@ function* changed(document: unknown): Generator<string> {
     }
     if (Array.isArray(node)) return;
     for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
-      places.push(JSON.stringify(rebuild(Object.fromEntries([...entries, [name, marker]]))));
+      added.push(JSON.stringify(rebuild(Object.fromEntries([...entries, [name, marker]]))));
     }
   };
   visit(document, (node) => node);
-  for (const place of places) for (const value of values) yield place.replace(JSON.stringify(marker), () => value);
+  const texts = (at: readonly string[], given: readonly string[]) =>
+    at.flatMap((place) => given.map((value) => place.replace(JSON.stringify(marker), () => value)));
+  yield* texts(places, values);
+  yield* texts(added, inherited);
 }
 
 test.each(Object.entries(documents))(
