@@ -371,7 +371,7 @@ test("a value that is not an update is checked, too", () => {
 });
 
 test("every rule has a case", () => {
-  const ofValues = ["environment-value", "triggerer-cpu", ...valueRules.map(({ id }) => id)]; // values.test.ts has their cases
+  const ofValues = ["environment-value", "override-limit", "triggerer-cpu", ...valueRules.map(({ id }) => id)]; // values.test.ts has their cases
   const tried = [...ofValues, ...cases.flatMap(([rules]) => rules), ...conditions.map(([rule]) => rule)].map(
     (each) => each.split(" ")[0],
   );

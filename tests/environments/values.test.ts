@@ -152,6 +152,37 @@ test.each(accepted)("accepts %j without a warning", async (update) => {
   expect(events).toEqual([]);
 });
 
+const limited: [key: string, inside: string, outside: string][] = [
+  ["celery-worker_concurrency", "24", "25"],
+  ["celery-worker_concurrency", "1", "0"],
+  ["core-dag_file_processor_timeout", "600", "601"],
+  ["core-dagbag_import_timeout", "600.0", "900"],
+  ["core-min_file_process_interval", "30", "5"],
+  ["kubernetes_executor-worker_pods_queued_check_interval", "60", "61"],
+  ["scheduler-scheduler_heartbeat_sec", "15", "1"],
+  ["triggerer-job_heartbeat_sec", "30", "five"],
+];
+
+test.each(limited)("Cloud Composer 3 limits %s: %s is inside, %s is outside", async (key, inside, outside) => {
+  const messages: string[] = [];
+  const sandbox = createSandbox({ clock: createTestClock(), operationMs: 0 });
+  const { environments } = createClient({
+    ...sandbox.clientOptions,
+    onEvent: (event) => void (event.type === "warning" && messages.push(`${event.issue.rule}: ${event.issue.message}`)),
+  });
+  for (const [id, imageVersion] of Object.entries({
+    e2: "composer-2.9.7-airflow-2.9.3",
+    e3: "composer-3-airflow-2.10.5",
+  })) {
+    const current = sandbox.environments.add({ name: `${name}${id}`, config: { softwareConfig: { imageVersion } } });
+    await environments.patch(`${name}${id}`, u.airflowConfigOverrides({ [key]: inside }), { current });
+    const result = environments.patch(`${name}${id}`, u.airflowConfigOverrides({ [key]: outside }), { current });
+    if (id === "e3") expect(await rejection(result)).toMatchObject({ status: 400 });
+    else expect((await result).done).toBe(true);
+  }
+  expect(messages).toEqual([expect.stringMatching(`^override-limit: .*Cloud Composer 3.*, got "${outside}"$`)]);
+});
+
 test("no message contains the credentials of a URL of a package", async () => {
   const messages: string[] = [];
   const sandbox = createSandbox({ clock: createTestClock(), operationMs: 0 });

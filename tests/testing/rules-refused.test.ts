@@ -144,7 +144,12 @@ const updates: Readonly<Record<string, [mask: string, body: object]>> = {
   "env-variable-reserved": entry("envVariables", "GCS_BUCKET"),
   "env-variable-of-service": entry("envVariables", "PATH"),
   "pypi-name": entry("pypiPackages", "numpy==1"),
+  "pypi-identifier": entry("pypiPackages", "numpy-"),
   "override-blocked": entry("airflowConfigOverrides", "core-dags_folder"),
+  "override-limit": [
+    OVERRIDES,
+    { config: { softwareConfig: { airflowConfigOverrides: { "celery-worker_concurrency": "100" } } } },
+  ],
   "maintenance-times": maintenance({ endTime: "2026-01-01T00:00:00Z" }),
   "maintenance-recurrence": maintenance({ recurrence: "FREQ=MONTHLY" }),
   "maintenance-length": maintenance({ endTime: "2026-01-02T01:00:00Z" }),
@@ -163,7 +168,8 @@ test.each([...enforced(updateRules, googleNaming), "path-listed"].filter((id) =>
     expect(body).toBeDefined();
     const sandbox = setUp(googleNaming);
     const name = "projects/p/locations/l/environments/e";
-    const softwareConfig = { imageVersion: "composer-1.20.12-airflow-2.4.3", schedulerCount: 1 };
+    const image = id === "override-limit" ? "composer-3-airflow-2.10.5" : "composer-1.20.12-airflow-2.4.3";
+    const softwareConfig = { imageVersion: image, schedulerCount: 1 };
     sandbox.environments.add({ name, labels: { b: "c" }, config: { nodeCount: 3, softwareConfig } });
     const before = sandbox.snapshot();
     const path = `/v1beta1/${name}?updateMask=${encodeURIComponent(mask)}`;

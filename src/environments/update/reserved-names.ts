@@ -30,3 +30,14 @@ export const BLOCKED_OVERRIDES: RegExp = noneOf(`
   database-sql_alchemy_pool_recycle database-sql_alchemy_pool_size kubernetes-namespace kubernetes-pod_template_file
   operators-default_queue scheduler-child_process_log_directory smtp-smtp_password
 `);
+
+/** Limits of Airflow configuration in Cloud Composer 3, from https://cloud.google.com/composer/docs/airflow-configurations. */
+export const OVERRIDE_LIMITS: ReadonlyMap<string, { readonly least?: number; readonly most?: number }> = new Map([
+  ["celery-worker_concurrency", { least: 1, most: 24 }],
+  ["core-dag_file_processor_timeout", { most: 600 }],
+  ["core-dagbag_import_timeout", { most: 600 }],
+  ["core-min_file_process_interval", { least: 30 }],
+  ["kubernetes_executor-worker_pods_queued_check_interval", { least: 30, most: 60 }],
+  ["scheduler-scheduler_heartbeat_sec", { least: 15 }],
+  ["triggerer-job_heartbeat_sec", { least: 30 }],
+]);

@@ -44,6 +44,7 @@ import {
   type WholePathRow,
   wholeRows,
 } from "./paths.js";
+import { OVERRIDE_LIMITS } from "./reserved-names.js";
 import { valueRules, WINDOW } from "./value-rules.js";
 
 /** Context of a rule, in addition to the update. */
@@ -413,6 +414,22 @@ const rulesOfPaths = [
     "config.workloadsConfig.triggerer.cpu",
     "should be at most 1 in Cloud Composer 2",
     ({ value, context }: At<number>) => value > 1 && mayHaveMajor(context, 2) && value,
+    "warn",
+  ),
+  rule(
+    "override-limit",
+    "https://cloud.google.com/composer/docs/airflow-configurations",
+    "config.softwareConfig.airflowConfigOverrides{}",
+    "should be within the limits of Cloud Composer 3",
+    ({ key, value, context }: At<string>) => {
+      const limits = OVERRIDE_LIMITS.get(String(key));
+      if (limits === undefined || !mayHaveMajor(context, 3)) return undefined;
+      const number = Number(value);
+      const { least = number, most = number } = limits;
+      if (number >= least && number <= most) return undefined;
+      const bounds = Object.entries(limits).map(([name, limit]) => `at ${name} ${limit}`);
+      return { message: `should be ${bounds.join(" and ")} in Cloud Composer 3, got ${shown(value)}` };
+    },
     "warn",
   ),
   rule("schedulers-beyond-nodes", PATCH, MASK, "must not leave more schedulers than nodes", surplus),
