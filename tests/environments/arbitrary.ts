@@ -9,6 +9,11 @@ export const memberNames: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom("a", "b", "team", "ruamel.yaml", "a.b.c", "constructor", "toString", "é", ".", "labels"),
   fc.string({ minLength: 1, maxLength: 4 }).filter((name) => !/[,`\s[\]()<>=!~;@]/.test(name)),
 );
+/** Names of packages, among them names of properties of objects. */
+const packageNames: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom("a", "b", "team", "ruamel.yaml", "a.b.c", "constructor", "toString", "labels"),
+  fc.stringMatching(/^[a-z0-9]([a-z0-9._-]{0,2}[a-z0-9])?$/),
+);
 /** Keys of labels, among them names of properties of objects. */
 export const labelKeys: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom("a", "b", "team", "constructor", "é", "labels", "x-1", "語"),
@@ -19,7 +24,7 @@ const overrideKeys = fc.constantFrom("core-a", "core-b", "web-x-y", "a-_", "logg
 /** The maps of environments. */
 export const maps = {
   labels: dictionary(labelKeys, ["", "1", "2", "b-c_ü"]),
-  pypiPackages: dictionary(memberNames),
+  pypiPackages: dictionary(packageNames),
   overrides: dictionary(overrideKeys),
   variables: dictionary(fc.oneof(fc.constantFrom("A", "toString"), fc.stringMatching(/^[A-Za-z_]\w{0,3}$/))),
 };

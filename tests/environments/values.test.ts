@@ -39,6 +39,10 @@ const rejected: [rule: string, work: () => unknown][] = [
 
   ["maintenance-times", () => window("FREQ=DAILY", "2026-01-02 00:00:00")],
   ["maintenance-times", () => window("FREQ=DAILY", "2026-01-02T00:00:00Z", "2026-13-02T06:00:00Z")],
+  ["maintenance-times", () => window("FREQ=DAILY", "2026-02-30T03:00:00Z", "2026-02-30T07:00:00Z")],
+  ["maintenance-times", () => window("FREQ=DAILY", "2026-02-28T03:00:00Z", "2026-02-29T03:00:00Z")],
+  ["maintenance-times", () => window("FREQ=DAILY", "2026-01-02T18:00:00Z", "2026-01-02T24:00:00Z")],
+  ["maintenance-times", () => window("FREQ=DAILY", "2026-01-02T03:00Z", "2026-01-02T09:00Z")],
   ["maintenance-times", () => window("FREQ=DAILY", "00:00", "2026-01-02T06:00:00Z")],
   ["maintenance-times", () => window("FREQ=DAILY", "2026-01-02T06:00:00Z", "2026-01-02T06:00:00Z")],
   ["maintenance-times", () => window("FREQ=DAILY", "2026-01-02T06:00:00Z", "2026-01-02T07:00:00+02:00")],
@@ -62,8 +66,26 @@ test.each(rejected)("rejects with %s: %s", (rule, work) => {
 const warned: [rule: string, update: ReturnType<typeof range>, isRefused: boolean][] = [
   ["env-variable-of-service", u.envVariables.replace({ PATH: "/bin" }), true],
   ["env-variable-of-service", u.envVariables.replace({ COMPOSER_GKE_ZONE: "z" }), true],
+  ["env-variable-of-service", u.envVariables.replace({ COMPOSER_ENVIRONMENT_SIZE: "small" }), true],
+  ["env-variable-of-service", u.envVariables.replace({ GOOGLE_CLOUD_PROJECT: "p" }), true],
   ["pypi-form", u.pypiPackages({ "Flask-Login": "==0.6" }), false],
-  ["pypi-form", u.pypiPackages({ "-numpy": "" }), false],
+  ...[
+    "nümpy",
+    "a/b",
+    "n:p",
+    "numpy%",
+    "numpy-",
+    "-numpy",
+    "num py",
+    "git+https://h/x",
+    'x, got "y',
+    "",
+    `${"n".repeat(999)}-`,
+  ].map((key): [string, ReturnType<typeof range>, boolean] => [
+    "pypi-identifier",
+    u.pypiPackages.replace({ [key]: "" }),
+    true,
+  ]),
   ...["1.26", "latest", "=1.26", "[GCP]", "[gcp", ">=1,", ">= ", "==1.0 ==2.0"].map(
     (value): [string, ReturnType<typeof range>, boolean] => ["pypi-form", u.pypiPackages({ numpy: value }), false],
   ),
@@ -92,8 +114,14 @@ const warned: [rule: string, update: ReturnType<typeof range>, isRefused: boolea
     "128.0.0.0/0",
     "[::1]",
   ].map((value): [string, ReturnType<typeof range>, boolean] => ["ip-range", range(value), true]),
+  ...["abc", "", "10.0.0.1/8"].map((value): [string, ReturnType<typeof range>, boolean] => [
+    "ip-range",
+    networks(value),
+    true,
+  ]),
   ["ip-range-description", range("10.0.0.0/8", "x".repeat(301)), true],
   ["maintenance-length", window("FREQ=WEEKLY;BYDAY=TU"), true],
+  ["maintenance-length", window("FREQ=WEEKLY;BYDAY=FR,FR,FR"), true],
   ["maintenance-length", window("FREQ=DAILY", "2026-01-02T00:00:00Z", "2026-01-02T03:00:00Z"), true],
 ];
 
@@ -129,6 +157,7 @@ const accepted = [
   range("2001:db8:8000::/33"),
   networks("192.168.0.0/16", "10.0.0.0/8"),
   window("FREQ=DAILY"),
+  window("FREQ=DAILY", "2028-02-29T03:00:00Z", "2028-02-29T07:00:00Z"),
   window("FREQ=WEEKLY;BYDAY=FR,SA,SU", "1970-01-01T00:00:00Z", "1970-01-01T04:00:00Z"),
   window("FREQ=WEEKLY;BYDAY=SA,SU", "2026-01-02T01:00:00.500+02:00", "2026-01-02T07:00:00.500+02:00"),
   ...["composer-2.15.2-airflow-2.10.5", "composer-3-airflow-2.10.5-build.36", "composer-3-airflow-3.1.0"].map((each) =>

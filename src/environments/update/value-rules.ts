@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { longerThan, type Place, type RuleRow, rule, unlike } from "../../checks/rules.js";
 import { isIpRange } from "../../values/ip-range.js";
 import { BLOCKED_OVERRIDES, RESERVED_VARIABLES, SERVICE_VARIABLES } from "./reserved-names.js";
@@ -13,21 +14,24 @@ const ofKeys = <const Id extends string>(
   form: RegExp,
   requirement: string,
   severity?: RuleRow["severity"],
+  page = "",
 ) =>
   rule(
     id,
-    `composer.v1beta1#SoftwareConfig.${map}`,
+    `composer.v1beta1#SoftwareConfig.${map}${page && `; ${page}`}`,
     `config.softwareConfig.${map}{}`,
     requirement,
     ({ key }: Place) => unlike(form)({ value: String(key) }),
     severity,
   );
 
-/** A name, a space, extras and versions; all in lower case. */
-const PACKAGE =
-  /^[a-z\d][^A-Z ]* (?:\[[a-z\d._, -]+\])?\s*(?:(?:===|[=!~<>]=|[<>])\s*[a-z\d.*+!_-]+\s*(?:,\s*(?=[=!~<>])|$))*$/;
+const PYTHON = `${DOCS}/composer-3/install-python-dependencies`;
+
+/** Extras and versions of a package, in lower case. */
+const VERSIONS = /^(?:\[[a-z\d._, -]+\])?\s*(?:(?:===|[=!~<>]=|[<>])\s*[a-z\d.*+!_-]+\s*(?:,\s*(?=[=!~<>])|$))*$/;
 const RECURRENCE = /^FREQ=(?:DAILY|WEEKLY;BYDAY=(?:(?:SU|MO|TU|WE|TH|FR|SA)(?:,(?=.)|$))+)$/;
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+/** RFC 3339; Google's services parse at most 9 digits of a second. */
+const TIME = z.iso.datetime({ offset: true }).regex(/^(?!.*\.\d{10})/);
 
 /** Start and end of a maintenance window. */
 type Times = Readonly<Record<"startTime" | "endTime", string>>;
@@ -55,6 +59,7 @@ export const valueRules = [
     SERVICE_VARIABLES,
     "should not have a name that Cloud Composer uses",
     "warn",
+    `${DOCS}/composer-3/set-environment-variables`,
   ),
   ofKeys(
     "pypi-name",
@@ -62,13 +67,22 @@ export const valueRules = [
     /^[^[\]()<>=!~;@]*$/,
     'must have the name of a package as its key; extras and versions belong in the value, such as "[gcp]>=2.50"',
   ),
+  ofKeys(
+    "pypi-identifier",
+    "pypiPackages",
+    /^(?:[A-Z\d](?:[\w.-]*[A-Z\d])?|.*[[\]()<>=!~;@].*)$/is, // the second part is reported by "pypi-name"
+    'should have a key of letters, digits, ".", "_" and "-" that begins and ends with a letter or digit',
+    "warn",
+    `${PYTHON}; https://peps.python.org/pep-0508/#names`,
+  ),
   rule(
     "pypi-form",
-    `composer.v1beta1#SoftwareConfig.pypiPackages; ${DOCS}/composer-3/install-python-dependencies`,
+    `composer.v1beta1#SoftwareConfig.pypiPackages; ${PYTHON}`,
     "config.softwareConfig.pypiPackages{}",
     'should be a lower-case name with extras and versions as its value, such as "[gcp]>=2.50, <3" or ""',
-    // A URL may contain credentials anywhere.
-    ({ key, value }: Place) => unlike(PACKAGE)({ value: `${key} ${value}`.replace(/:\/\/.*/s, "://…") }),
+    ({ key, value }: Place<string>) =>
+      // A URL may contain credentials anywhere.
+      (/[A-Z]/.test(String(key)) || !VERSIONS.test(value)) && `${key} ${value}`.replace(/:\/\/.*/s, "://…"),
     "advice",
   ),
   ofKeys(
@@ -84,13 +98,15 @@ export const valueRules = [
     BLOCKED_OVERRIDES,
     "should not be a property that Cloud Composer sets itself",
     "warn",
+    `${DOCS}/concepts/airflow-configurations`,
   ),
   rule(
     "maintenance-times",
     `${OF_WINDOW}.startTime; ${OF_WINDOW}.endTime`,
     WINDOW,
     'must have RFC 3339 times, such as "2026-01-02T03:00:00Z", and endTime after startTime',
-    ({ value }: Place<Times>) => !(TIME.test(value.startTime) && TIME.test(value.endTime) && hoursOf(value) > 0),
+    ({ value }: Place<Times>) =>
+      !([value.startTime, value.endTime].every((time) => TIME.safeParse(time).success) && hoursOf(value) > 0),
   ),
   rule(
     "maintenance-recurrence",
@@ -105,15 +121,18 @@ export const valueRules = [
     `${WINDOW}.recurrence`,
     "should total at least 12 hours a week, in windows of at least 4 hours",
     ({ value, holder }: Place<string, Times>) => {
-      const days = value === "FREQ=DAILY" ? 7 : value.split(",").length;
+      const days = value === "FREQ=DAILY" ? 7 : new Set(value.slice(value.lastIndexOf("=") + 1).split(",")).size;
       return hoursOf(holder) * Math.min(days, 3) < 12 && value;
     },
     "warn",
   ),
   rule(
     "ip-range",
-    "composer.v1beta1#AllowedIpRange.value; hashicorp/terraform-provider-google#10643",
-    "config.webServerNetworkAccessControl.allowedIpRanges[].value",
+    "composer.v1beta1#AllowedIpRange.value; composer.v1beta1#CidrBlock.cidrBlock; hashicorp/terraform-provider-google#10643",
+    [
+      "config.webServerNetworkAccessControl.allowedIpRanges[].value",
+      "config.masterAuthorizedNetworksConfig.cidrBlocks[].cidrBlock",
+    ],
     "should be an IP address, or a range in CIDR notation without bits after its prefix, such as 192.168.0.0/16",
     ({ value }: Place<string>) => !isIpRange(value) && value,
     "warn",

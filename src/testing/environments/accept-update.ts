@@ -58,10 +58,10 @@ export function assertChanged(current: Environment, { targets: [first], environm
 /** Returns the service's message for an issue if it is known, otherwise the client's. */
 function textOf({ rule, path, message }: Issue): string {
   if (rule === "mask-empty") return "Request must not contain an empty update_mask.";
-  if (rule !== "pypi-name") return `${path}: ${message}`;
-  const key = message.slice(message.lastIndexOf(", got ") + 6);
+  if (rule !== "pypi-name" && rule !== "pypi-identifier") return `${path}: ${message}`;
+  const key = message.replaceAll(/^.*?, got "?|"$/gs, "");
   const form = "It must follow the format of 'identifier' specified in PEP-508.";
-  return `Error validating key ${JSON.parse(key)}. PyPI dependency name is not formatted properly. ${form}`;
+  return `Error validating key ${key}. PyPI dependency name is not formatted properly. ${form}`;
 }
 
 /** Creates the error of an update, with the service's messages where they are known. */
