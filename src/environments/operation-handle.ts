@@ -18,7 +18,7 @@ import { kindOf } from "../values/describe.js";
 import { checked, functionOption, must, type OptionChecks } from "../values/options.js";
 import { environmentMethods } from "./methods.js";
 import type { Environment } from "./schemas/environment.js";
-import type { Operation, OperationMetadata } from "./schemas/operation.js";
+import type { Operation } from "./schemas/operation.js";
 
 /** Options of {@link OperationHandle.wait}. `deadlineMs` limits the whole wait. */
 export interface WaitOptions extends Omit<CallOptions, "timeoutMs"> {
@@ -58,7 +58,7 @@ export interface OperationHandle {
    *
    * @param options - `pollIntervalMs` and `onProgress`; `deadlineMs` limits the whole wait.
    * @returns The environment after the update: the response of the operation, in which Cloud Composer omits some fields, such as
-   * `state`. `environments.get` returns all of them.
+   * `state`; `{}` if the operation has no response. `environments.get` returns all of them.
    * @throws {OperationError} If the operation fails.
    * @throws {TimeoutError} `deadline` if `deadlineMs` is exceeded; the operation continues.
    * @see {@link WaitOptions} for the intervals
@@ -158,8 +158,9 @@ export class Handle implements OperationHandle {
       timedOut: (attempts) => deadlineExceeded(deadline, { request: this.#request, attempts }),
     });
     if (!isFailed(operation)) return operation.response ?? {};
+    const failed = { ...operation, error: operation.error ?? {} };
     // Masked, because a service may echo credentials of the request.
-    const shown = this.#response === undefined ? operation : this.#response.redact(operation);
+    const shown = this.#response === undefined ? failed : this.#response.redact(failed);
     throw new OperationError({ operation: shown as FailedOperation }); // same structure, with masked strings
   }
 
@@ -169,9 +170,12 @@ export class Handle implements OperationHandle {
   }
 }
 
-// An error means failure, even without `done`. A null error counts as absent.
-const isFailed = (operation: Operation): operation is FailedOperation<OperationMetadata> =>
-  (operation.error ?? undefined) !== undefined;
+/** The state of a failed operation, and its number. */
+const FAILED: readonly unknown[] = ["FAILED", 4];
+
+// An error means failure, even without `done`; a null error counts as absent. A state does not end an operation.
+const isFailed = ({ done, error, metadata }: Operation): boolean =>
+  (error ?? undefined) !== undefined || (done === true && FAILED.includes(metadata?.state));
 const isDone = (operation: Operation) => operation.done === true || isFailed(operation);
 
 /** Options of {@link pollUntilDone}. */

@@ -55,6 +55,24 @@ test.each([
   expect(paths).toEqual([`/base/v1beta1/${operation}`, `/base/v1beta1/${operation}`]);
 });
 
+test.each([{ state: "FAILED" }, { state: 4 }])(
+  "an operation that is done with %j and no error has failed",
+  async (metadata) => {
+    const { client } = scripted([{ name: operation }, { name: operation, done: true, metadata }]);
+    expect(await rejection(client.operation(operation).wait())).toMatchObject({
+      message: `[operation_failed] ${operation}: the service sent no message`,
+      operation: { name: operation, done: true, metadata, error: {} },
+    });
+  },
+);
+
+test.each(["SUCCESSFUL", "FAILED", 3, 4])("an operation with the state %j runs until it is done", async (state) => {
+  const done = { name: operation, done: true, response: { name: "e" } };
+  const { client, paths } = scripted([{ name: operation, metadata: { state } }, done]);
+  expect(await client.operation(operation).wait()).toEqual({ name: "e" });
+  expect(paths).toHaveLength(2);
+});
+
 test("an error without done ends the wait", async () => {
   const { client } = scripted([{ name: operation }, { name: operation, error: { code: 9, message: "no addresses" } }]);
   const wait = client.operation(operation).wait({ deadlineMs: 60_000 });
