@@ -6,7 +6,7 @@ import { type EntitySearchQuery, SCHEMA_ORG_TYPES } from "./schemas/entity.js";
 const MAX_LIMIT = 500;
 const LANGUAGE = /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i;
 const TYPE_NAME = /^[A-Z0-9][A-Za-z0-9]*$/;
-const ID = /^(kg:)?\/[^\s,]+$/;
+const ID = /^(kg:)?\/[^\s,/]+\/[^\s,]+$/;
 const HALF_A_PAIR = /\p{Surrogate}/u;
 
 /** Paths of a parameter that is a string or a list of strings. */
