@@ -81,9 +81,9 @@ export interface SharedOptions {
 }
 
 /** Options of a client of one or more areas. */
-export interface ClientOptions<Id extends string = string> extends SharedOptions {
+export interface ClientOptions extends SharedOptions {
   /** Severities of individual rules: `error` rejects the request, `warn` emits an event, `off` skips the rule. */
-  rules?: RuleSettings<Id> | undefined;
+  rules?: RuleSettings | undefined;
   /** Naming profile of the services. Default: `googleNaming`: BigQuery, Knowledge Graph Search and Cloud Composer. */
   naming?: Naming | undefined;
   /**
@@ -245,7 +245,8 @@ function authFor(area: Area, auth: SharedOptions["auth"]): Auth | undefined {
 }
 
 function addressOf(area: Area, { baseUrl, naming }: ClientOptions): unknown {
-  return (isPerArea(baseUrl) ? baseUrl[area] : baseUrl) ?? (naming ?? googleNaming).addresses?.[area];
+  const given = isPerArea(baseUrl) ? baseUrl[area] : baseUrl;
+  return given === undefined ? (naming ?? googleNaming).addresses?.[area] : given;
 }
 
 function addressIssues(areas: readonly Area[], options: ClientOptions): Issue[] {

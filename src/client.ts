@@ -1,3 +1,4 @@
+import type { RuleSettings } from "./checks/rules.js";
 import { AREAS, assertClientOptions, type ClientOptions, createAreaContext } from "./client-options.js";
 import { type Entities, entitiesOver } from "./entities/client.js";
 import { type EntityRuleId, entityRules } from "./entities/rules.js";
@@ -24,7 +25,10 @@ export interface Client {
 }
 
 /** Options of {@link createClient}. */
-export interface CreateClientOptions extends ClientOptions<WarehouseRuleId | EntityRuleId | EnvironmentRuleId> {}
+export interface CreateClientOptions extends ClientOptions {
+  /** Severities of individual rules: `error` rejects the request, `warn` emits an event, `off` skips the rule. */
+  rules?: RuleSettings<WarehouseRuleId | EntityRuleId | EnvironmentRuleId> | undefined;
+}
 
 /**
  * Creates one client for BigQuery, Knowledge Graph Search and Cloud Composer.

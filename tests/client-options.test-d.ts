@@ -82,6 +82,11 @@ createClient({ naming: "google" });
 // Options that depend on a condition need no type annotation.
 declare const isReal: boolean;
 const real = { auth: bearer("t") };
+// @ts-expect-error 'projectId' does not exist in type 'CreateClientOptions'.
+createClient({ projectId: "shop" });
+// @ts-expect-error 'projectId' does not exist in type 'WarehouseOptions'.
+createWarehouse({ projectId: "shop" });
+
 const local = { baseUrl, naming: vendorNaming, retry: false as const };
 createClient(isReal ? real : local);
 createClient(isReal ? { naming: googleNaming } : { naming: vendorNaming, baseUrl });

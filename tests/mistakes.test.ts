@@ -6,6 +6,7 @@ import {
   type DatasetInput,
   type EnvironmentUpdate,
   environmentUpdate,
+  formatTableReference,
   isFourfoldError,
   type Policy,
   parseTableReference,
@@ -294,8 +295,10 @@ test.each([...accepted, ...moreColumns, ...updates])("%s passes", async (_, call
   expect(warnings).toEqual([]);
 });
 
+type WrongArgument = readonly [title: string, call: (client: Client) => unknown, says: string];
+
 /** Arguments that only JavaScript can pass, and a part of the message. */
-const wrongArguments: readonly (readonly [title: string, call: (client: Client) => unknown, says: string])[] = [
+const wrongArguments: readonly WrongArgument[] = [
   [
     "a signal in place of options",
     ({ warehouse }) => warehouse.tables.get(existing, new AbortController().signal as never),
@@ -394,17 +397,71 @@ const wrongArguments: readonly (readonly [title: string, call: (client: Client) 
     ({ warehouse }) => warehouse.tables.patch(existing, { numRows: "5" } as never),
     "must change a field",
   ],
+  ...[{ tableReference }, { timePartitioning: { expirationMs: undefined } }, { labels: {}, view: {} }].map(
+    (change): WrongArgument => [
+      `a patch without effect: ${JSON.stringify(change)}`,
+      ({ warehouse }) => warehouse.tables.patch(existing, change as never),
+      "must change a field",
+    ],
+  ),
+  [
+    "an undefined resource tag in a patch",
+    ({ warehouse }) => warehouse.tables.patch(existing, { resourceTags: { "p/env": undefined } } as never),
+    "resourceTags: must not have an undefined value; null removes an entry",
+  ],
+  ...(["patch", "update", "insert", "ensureTable", "dataset", "policy"] as const).map((call): WrongArgument => {
+    const table = { tableReference, description: "Orders", ifMatch: '"stale"' } as never;
+    const dataset = { datasetReference: tableReference, ifMatch: '"stale"' } as never;
+    const calls = {
+      patch: ({ warehouse }: Client) => warehouse.tables.patch(existing, table),
+      update: ({ warehouse }: Client) => warehouse.tables.update(table),
+      insert: ({ warehouse }: Client) => warehouse.tables.insert(table),
+      ensureTable: ({ warehouse }: Client) => ensureTable(warehouse, table),
+      dataset: ({ warehouse }: Client) => warehouse.datasets.insert(dataset),
+      policy: ({ warehouse }: Client) => warehouse.tables.setIamPolicy(existing, { ifMatch: "a", etag: "a" } as never),
+    };
+    return [`an option in a resource: ${call}`, calls[call], "ifMatch: is not a field: it is an option of calls"];
+  }),
+  ["an option of calls", () => createClient({ signal: new AbortController().signal } as never), "an option of calls"],
+  [
+    "an option of a client",
+    ({ warehouse }) => warehouse.tables.get(existing, { fetch } as never),
+    "fetch: is unknown; known names are",
+  ],
+  [
+    "an option of a client, with the right argument",
+    ({ warehouse }) => warehouse.tables.get(existing, { naming: {} } as never),
+    "it is an option of createClient",
+  ],
+  [
+    "an option in a search",
+    ({ entities }) => entities.search({ query: "Berlin", timeoutMs: 5 } as never),
+    "timeoutMs: is unknown; known names are query, ids, languages, types, prefix, limit, indent; it is an option of calls",
+  ],
+  ["an address that is not set", () => createClient({ baseUrl: null as never }), "baseUrl: must be an absolute URL"],
+  [
+    "an address of an area that is not set",
+    () => createClient({ baseUrl: { warehouse: null as never } }),
+    "baseUrl: must be an absolute URL",
+  ],
+  [
+    "a string in place of a reference",
+    () => formatTableReference("shop.sales.orders" as never),
+    "got a string; use parseTableReference",
+  ],
+  ["a number as a project", () => formatTableReference({ ...tableReference, projectId: 5 as never }), "got a number"],
   [
     "an undefined label in a patch",
     ({ warehouse }) => warehouse.tables.patch(existing, { labels: { old: undefined, team: "data" } } as never),
-    "labels: must not have an undefined value; null removes a label",
+    "labels: must not have an undefined value; null removes an entry",
   ],
   [
     "the time of one request as a limit of a wait",
     ({ environments }) => environments.operation("projects/p/locations/l/operations/o").wait({ timeoutMs: 5 } as never),
     "timeoutMs: is not allowed: it limits one request; use deadlineMs",
   ],
-  ["codes as a list", () => isFourfoldError(new Error(), ["not_found"] as never), 'unknown code ["not_found"]'],
+  ["codes as a list", () => isFourfoldError(new Error(), ["not_found"] as never), "pass its codes as arguments"],
+  ["a code that is a bigint", () => isFourfoldError(new Error(), 10n as never), "unknown code 10"],
   [
     "items of an awaited list",
     async ({ warehouse }) => {

@@ -24,7 +24,7 @@ const inputs: Readonly<Record<string, Schema | undefined>> = {
 };
 
 const index = fileURLToPath(new URL("../../src/index.ts", import.meta.url));
-const kebab = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
+const kebab = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "-").toLowerCase();
 
 /** JSON Schemas by file name: of each resource as it is read, and of each input. */
 export type JsonSchemas = ReadonlyMap<string, JsonSchema>;

@@ -128,6 +128,12 @@ function pagesOf<T extends MethodTypes>(
   });
   const { maxResults, pageToken } = options;
   const { in: place = "query" } = paging;
+  if (place === "body" && !isObject(request.body)) {
+    throwIssue(
+      method.name,
+      methodIssue("body", `must be an object, because it contains the page token, got ${kindOf(request.body)}`),
+    );
+  }
   return {
     startCall: () => startCall(context, options),
     fetchPage: async (token, scope) => {

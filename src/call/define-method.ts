@@ -12,7 +12,7 @@ import {
 } from "../values/options.js";
 import { type LooseDefinition, type Method, type MethodInput, methodOf, type PagingNames, pagingOf } from "./method.js";
 import type { Verb } from "./options.js";
-import { httpProblems, type PathParams } from "./template.js";
+import { type HttpProblem, httpProblems, type PathParams } from "./template.js";
 
 type Maybe = StandardSchema | undefined;
 type InputOf<S, Without = undefined> = S extends StandardSchema ? SchemaInput<S> : Without;
@@ -48,7 +48,7 @@ export interface MethodDefinition<
    * HTTP method and path template. `{name}` matches one segment, `{+name}` several. `{servicePath}` comes from the naming
    * profile; only some services have it.
    */
-  http: Http;
+  http: Http & HttpProblem<Http>;
   /**
    * How a slash in a `{name}` is sent: `"encode"` percent-encodes it, so that an id such as a URL is one segment. Default: a
    * slash is rejected. Empty ids, `.` and `..` are always rejected.

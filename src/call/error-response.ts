@@ -28,7 +28,7 @@ export function toApiError(
     readonly redact: Redactor;
     readonly clock: Clock;
     readonly requestIdHeaders: readonly string[];
-    /** Remedy that is appended to the message of a 401. Default: none. */
+    /** Remedy that is appended to the message of a 401 or 403. Default: none. */
     readonly loginHint?: string | undefined;
   },
 ): ApiError {
@@ -42,7 +42,7 @@ export function toApiError(
   const serviceMessage =
     parsed.message === undefined ? undefined : oneLine(parsed.message.slice(0, LONGEST_TEXT + 1), LONGEST_TEXT);
   const text = serviceMessage ?? describeBody(response, masked, redact);
-  const hint = status === 401 ? loginHint : undefined;
+  const hint = status === 401 || status === 403 ? loginHint : undefined;
   return new ApiError({
     code: errorCode(status, parsed),
     status,
@@ -105,10 +105,10 @@ function readErrorBody(body: unknown): ErrorBody {
   };
 }
 
-const RATE_LIMIT_REASONS: readonly unknown[] = ["rateLimitExceeded", "userRateLimitExceeded"];
+const RATE_LIMIT_REASONS: readonly unknown[] = ["rateLimitExceeded", "userRateLimitExceeded", "RATE_LIMIT_EXCEEDED"];
 
 function errorCode(status: number, { reason, status: canonical }: ErrorBody): ApiErrorCode {
-  if (reason === "quotaExceeded") return "quota_exceeded";
+  if (reason === "quotaExceeded" || reason === "dailyLimitExceeded") return "quota_exceeded";
   if (status === 429 || (status === 403 && RATE_LIMIT_REASONS.includes(reason))) return "rate_limited";
   if (status === 400 && canonical === "FAILED_PRECONDITION") return "precondition_failed";
   const exact = CODES[status];

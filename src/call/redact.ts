@@ -211,10 +211,10 @@ export function redactorOf(
 
 /** Matches the name of a header or query parameter that carries a credential, unlike a page token. */
 const SECRET_NAME =
-  /(auth|(?<!page[-_]?)token|secret|assertion|(?<!idempotency-)key)$|(^|[-_])(authorization|authentication|cookie2?|credentials?|csrf|dpop|hmac|jwt|pass(word|wd|phrase|$)|secret|session|sig|signature|(?<!page[-_])token|upload-?id|xsrf)([-_]|$)/i;
+  /(auth|(?<!page[-_]?)token|secret|assertion|(?<!idempotency-)key)$|(^|[-_])(authorization|authentication|bearer|cookie2?|credentials?|csrf|dpop|hmac|jwt|pass(word|wd|phrase|$)|pat|pwd|secret|session|sig|signature|(?<!page[-_])token|upload-?id|xsrf)([-_]|$)/i;
 
 /** Whether a header or query parameter carries a credential, by its name. */
-export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name.replace(/(?<=[a-z\d])(?=[A-Z])/g, "-"));
 
 /** Matches the parameters of an authorization scheme. */
 const PARAMETER = /(?<![^\s,])([^\s,="]+)\s*=\s*("[^"]*"|[^\s,]*)/g;

@@ -14,6 +14,24 @@ export type PathParams<Http extends string, Value = string> = {
   readonly [Name in Bare<Exclude<Names<Http>, "servicePath">>]: Value;
 };
 
+/** The text of a template without its placeholders. */
+type Literal<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
+  ? `${Before}${Literal<After>}`
+  : Path;
+type Repeated<Path extends string, Seen = never> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends Seen ? Name : never) | Repeated<Rest, Seen | Name>
+  : never;
+type NotAName = "" | `${string}${"-" | "." | "=" | "*" | ":" | "/" | " "}${string}`;
+
+/** Explains in a compile error what is wrong with a template; `unknown` if nothing is. {@link httpProblems} knows more. */
+export type HttpProblem<Http extends string> = Http extends `${string} ${infer Path}`
+  ? Literal<Path> extends `${string}${"{" | "}" | "?" | "#" | " "}${string}`
+    ? "a path has no query string, fragment, space or single brace"
+    : [Repeated<Path> | Extract<Bare<Names<Path>>, NotAName | "body" | "query" | "ifMatch">] extends [never]
+      ? unknown
+      : "a placeholder is {name} or {+name}, each name once, and not body, query or ifMatch"
+  : unknown;
+
 const HTTP = /^(GET|POST|PUT|PATCH|DELETE) (\/\S*)$/;
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 const RESERVED: readonly string[] = ["body", "query", "ifMatch"];

@@ -1,6 +1,7 @@
 import { call, type MethodCaller, methodCaller } from "../call/call.js";
 import { onAbort, pause, remainingMs, startCall } from "../call/clock.js";
 import { assertCallOptions, type CallOptions, type CallScope } from "../call/options.js";
+import type { RuleSettings } from "../checks/rules.js";
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { SHAPE_RULE } from "../schema/shape-issues.js";
@@ -64,7 +65,10 @@ export interface Entities extends MethodCaller {
 }
 
 /** Options of {@link createEntities}. */
-export interface EntitiesOptions extends ClientOptions<EntityRuleId> {}
+export interface EntitiesOptions extends ClientOptions {
+  /** Severities of individual rules: `error` rejects the request, `warn` emits an event, `off` skips the rule. */
+  rules?: RuleSettings<EntityRuleId> | undefined;
+}
 
 /**
  * Creates a client for Knowledge Graph Search only. `createClient` creates one for all areas.

@@ -4,6 +4,7 @@ import type { MethodInput, MethodTypes } from "../call/method.js";
 import { assertCallOptions, type CallOptions, type CallScope, wholeResourceQuery } from "../call/options.js";
 import type { Pager } from "../call/pages.js";
 import { idsOf } from "../call/template.js";
+import type { RuleSettings } from "../checks/rules.js";
 import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { ApplyEnvironmentError } from "../errors/environment-errors.js";
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
@@ -213,7 +214,10 @@ export interface Environments extends MethodCaller {
 }
 
 /** Options of {@link createEnvironments}. */
-export interface EnvironmentsOptions extends ClientOptions<EnvironmentRuleId> {}
+export interface EnvironmentsOptions extends ClientOptions {
+  /** Severities of individual rules: `error` rejects the request, `warn` emits an event, `off` skips the rule. */
+  rules?: RuleSettings<EnvironmentRuleId> | undefined;
+}
 
 /**
  * Creates a client for Cloud Composer only. `createClient` creates one for all areas.

@@ -74,7 +74,11 @@ export function isFourfoldError<C extends ErrorCode = ErrorCode>(
         .replace(/[^a-z]/g, "");
     const similar = known.find((each) => letters(each) === letters(code));
     const remedy = similar === undefined ? "" : `; did you mean "${similar}"?`;
-    const message = `unknown code ${JSON.stringify(code)}${remedy}`; // a list is shown as a list
+    const got = typeof code === "string" ? `"${code}"` : String(code);
+    const isList = Array.isArray(code);
+    const message = isList
+      ? "must be a string, got a list; pass its codes as arguments"
+      : `unknown code ${got}${remedy}`;
     return [{ path: `codes[${index}]`, message, rule: "error-code" }];
   });
   assertNoIssues("isFourfoldError", issues);

@@ -11,7 +11,7 @@ export interface Issue {
   /** Id of the broken rule. */
   readonly rule: string;
   /** For a change to a table that only SQL can make: the statement. Review it before you run it. */
-  readonly sql?: string;
+  readonly sql?: string | undefined;
 }
 
 /** Maximum number of issues in a message. */

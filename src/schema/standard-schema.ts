@@ -53,7 +53,11 @@ export function validate<Output>(schema: StandardSchema<unknown, Output>, value:
       return failure("cannot be validated: its schema must be synchronous");
     }
     if (issues === undefined && hasKey(result, "value")) return { value: result.value as Output }; // the declared output type
-    if (!Array.isArray(issues) || issues.length === 0) {
+    if (
+      !Array.isArray(issues) ||
+      issues.length === 0 ||
+      issues.some((each) => typeof Object(each).message !== "string")
+    ) {
       return failure("is invalid: its schema returned neither { value } nor { issues: [{ message }] }");
     }
     return {

@@ -1,6 +1,7 @@
 import { type MethodCaller, methodCaller } from "../call/call.js";
 import type { Clock } from "../call/clock.js";
 import type { ClientEvent } from "../call/events.js";
+import type { RuleSettings } from "../checks/rules.js";
 import { assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { createDatasets, type Datasets } from "./datasets.js";
 import { createProjects, type Projects } from "./methods.js";
@@ -27,7 +28,10 @@ export interface Warehouse extends MethodCaller {
 }
 
 /** Options of {@link createWarehouse}. */
-export interface WarehouseOptions extends ClientOptions<WarehouseRuleId> {}
+export interface WarehouseOptions extends ClientOptions {
+  /** Severities of individual rules: `error` rejects the request, `warn` emits an event, `off` skips the rule. */
+  rules?: RuleSettings<WarehouseRuleId> | undefined;
+}
 
 /**
  * Creates a client for BigQuery only. `createClient` creates one for all areas.

@@ -13,6 +13,7 @@ import { kindOf, shown } from "../values/describe.js";
 import { joinIssues } from "../values/issue-path.js";
 import { isObject } from "../values/objects.js";
 import { booleanOption, isString, must } from "../values/options.js";
+import { misplacedOptions } from "./encode-table.js";
 import type { DatasetInput } from "./input.js";
 import { DATASET, DATASETS, METADATA_WRITE, READ, WRITE } from "./method-facts.js";
 import { checkDataset } from "./rules/check-resource.js";
@@ -256,7 +257,8 @@ function encodeDataset(input: unknown, { checksRequests, rules }: CallContext): 
   if (!checksRequests) return { body, warnings: [], errors: issues };
   const { errors, warnings } = checkDataset(encoded, { rules, allowsNull: false });
   const { projectId, datasetId } = datasetIds(input);
-  return { body, errors: joinIssues(errors, pathIssues({ projectId, datasetId }, "datasetReference")), warnings };
+  const ids = pathIssues({ projectId, datasetId }, "datasetReference");
+  return { body, errors: joinIssues(errors, misplacedOptions(input), ids), warnings };
 }
 
 /** Returns the ids in a dataset, which are checked together with the dataset. */

@@ -17,8 +17,8 @@ import { patchOf } from "../schema/patch.js";
 import { wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
 import { joinIssues } from "../values/issue-path.js";
-import { hasKey } from "../values/objects.js";
-import { encodeTable, type TableJson } from "./encode-table.js";
+import { hasKey, isObject } from "../values/objects.js";
+import { encodeTable, misplacedOptions, type TableJson } from "./encode-table.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { METADATA_WRITE, READ, TABLE, TABLES, WRITE } from "./method-facts.js";
 import { withoutDerived } from "./partitioning.js";
@@ -58,17 +58,24 @@ export function encodeTableBody(
   if (!checksRequests) return { body: withoutDerived(encoded.body), errors: encoded.issues, warnings: [] };
   const options = { complete, allowsNull: !complete, now: clock.now(), openValues, rules, autodetectSchema };
   const checked = checkEncoded(encoded, options);
-  const isChange = complete || autodetectSchema || Object.keys(encoded.body).length > 0;
-  return complete ? checked : { ...checked, errors: joinIssues(checked.errors, patchIssues(input, isChange)) };
+  const ignored = complete ? [] : patchIssues(input, autodetectSchema || hasEffect(encoded.body));
+  return { ...checked, errors: joinIssues(checked.errors, misplacedOptions(input), ignored) };
 }
 
 /** Returns issues of parts of a patch that would be ignored, although the caller expects an effect. */
-function patchIssues(patch: unknown, hasEffect: boolean): Issue[] {
-  const { etag, labels } = Object(patch) as TableJson;
+function patchIssues(patch: unknown, isChange: boolean): Issue[] {
+  const { etag, labels, resourceTags } = Object(patch) as TableJson;
   if (etag !== undefined) return [{ path: "etag", message: "pass it as the option ifMatch", rule: "if-match" }];
-  if (!hasEffect) return [wrongShape("", "must change a field; null clears one")];
-  const isIgnored = Object.values(Object(labels)).includes(undefined);
-  return isIgnored ? [wrongShape("labels", "must not have an undefined value; null removes a label")] : [];
+  const ignored = Object.entries({ labels, resourceTags }).filter(([, map]) =>
+    Object.values(Object(map)).includes(undefined),
+  );
+  if (ignored.length === 0 && !isChange) return [wrongShape("", "must change a field; null clears one")];
+  return ignored.map(([path]) => wrongShape(path, "must not have an undefined value; null removes an entry"));
+}
+
+/** Whether a patch changes anything: objects are merged, so that an empty one changes nothing. */
+function hasEffect({ kind: _, tableReference: __, ...patch }: TableJson): boolean {
+  return Object.values(patch).some((value) => !isObject(value) || hasEffect(value));
 }
 
 /** Encodes and checks a policy. */
@@ -83,7 +90,7 @@ function policyBody(_: Method, { body: input }: RawInput, { checksRequests, rule
   const rest = encodeBody(undefined, others);
   const { errors, warnings } = checksRequests ? checkPolicy(encoded, rules) : { errors: encoded.issues, warnings: [] };
   const body = { policy: encoded.body, ...Object(rest.body) };
-  return { body, errors: [...errors, ...rest.issues], warnings };
+  return { body, errors: [...errors, ...misplacedOptions(policy), ...rest.issues], warnings };
 }
 
 function permissionsBody(_: Method, { body: input }: RawInput): EncodedInput {
@@ -160,7 +167,7 @@ export const tableMethods = {
   ),
   /** Sets the access policy of a table. */
   setIamPolicy: builtInMethod<
-    RowTypes<TableReference, Policy, { readonly policy: Policy; readonly updateMask?: string }>
+    RowTypes<TableReference, Policy, { readonly policy: DeepReadonly<Policy>; readonly updateMask?: string }>
   >(
     {
       name: "tables.setIamPolicy",

@@ -59,7 +59,7 @@ export function parseTableReference(text: string): TableReference {
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/TableReference | TableReference} in the BigQuery reference
  */
 export function formatTableReference(reference: TableReference): string {
-  const { projectId, datasetId, tableId } = reference;
+  const { projectId, datasetId, tableId } = tableIds("formatTableReference", reference);
   const containing = (character: string, ids: Readonly<Record<string, unknown>>) =>
     Object.entries(ids)
       .filter(([, id]) => typeof id === "string" && id.includes(character))
@@ -67,7 +67,7 @@ export function formatTableReference(reference: TableReference): string {
   assertNoIssues("formatTableReference", [
     ...pathIssues({ projectId, datasetId, tableId }),
     ...containing("`", { projectId, datasetId, tableId }),
-    ...containing(".", { projectId: projectId.replace(/^[^:]*:/, ""), datasetId, tableId }),
+    ...containing(".", { projectId: String(projectId).replace(/^[^:]*:/, ""), datasetId, tableId }),
   ]);
   return `${projectId}.${datasetId}.${tableId}`;
 }

@@ -245,7 +245,7 @@ export interface Tables {
    * const binding = { role: "roles/bigquery.dataViewer", members: ["user:ada@example.com"] };
    * await client.warehouse.tables.setIamPolicy(ref, { ...policy, bindings: [...(policy.bindings ?? []), binding] });
    */
-  setIamPolicy(reference: TableReference, policy: Policy, options?: SetIamPolicyOptions): Promise<Policy>;
+  setIamPolicy(reference: TableReference, policy: DeepReadonly<Policy>, options?: SetIamPolicyOptions): Promise<Policy>;
 
   /**
    * Returns the subset of the given permissions that the caller has on a BigQuery table.

@@ -177,6 +177,11 @@ test.each([
   "x-guploader-uploadid",
   "sig",
   "X-Goog-Credential",
+  "sessionId",
+  "userPassword",
+  "bearer",
+  "x-pat",
+  "pwd",
 ])("%s contains a credential", (name) => {
   expect(isSecretName(name)).toBe(true);
 });
@@ -197,6 +202,11 @@ test.each([
   "x-key-name",
   "x-pass-through",
   "x-design",
+  "pageToken",
+  "nextPageToken",
+  "idempotencyKey",
+  "keyName",
+  "x-pattern",
 ])("%s contains no credential", (name) => {
   expect(isSecretName(name)).toBe(false);
 });

@@ -595,6 +595,21 @@ describe("list", () => {
     expect(issuesOf(error)).toHaveLength(2);
   });
 
+  test.each(["all", [1]])("a page token cannot be in the body %j", async (body) => {
+    const method = defineMethod({
+      name: "a",
+      http: "POST /a",
+      body: z.any(),
+      response: z.looseObject({ as: z.array(z.string()) }),
+      paging: { items: "as", in: "body" },
+    });
+    const { client, fetch } = reach([json({ as: ["x"] })]);
+    expect(issuesOf(await rejection(client.warehouse.list(method, { body }).firstPage()))).toEqual([
+      expect.stringMatching(/^body: must be an object, because it contains the page token, got a (string|list)$/),
+    ]);
+    expect(fetch.requests).toEqual([]);
+  });
+
   test("a method without items cannot be listed, even without type checks", async () => {
     const { client } = reach([json({})]);
     expect(

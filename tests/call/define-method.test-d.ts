@@ -55,6 +55,24 @@ describe("invalid definitions do not compile", () => {
     defineMethod({ name, http: "FETCH /things" });
     // @ts-expect-error Type 'string' is not assignable to type '"GET /"
     defineMethod({ name, http });
+    // @ts-expect-error "a path has no query string, fragment, space or single brace"
+    defineMethod({ name, http: "GET /things?all=true" });
+    // @ts-expect-error "a path has no query string, fragment, space or single brace"
+    defineMethod({ name, http: "GET /things#all" });
+    // @ts-expect-error "a path has no query string, fragment, space or single brace"
+    defineMethod({ name, http: "GET /all things" });
+    // @ts-expect-error "a path has no query string, fragment, space or single brace"
+    defineMethod({ name, http: "GET /{thingId" });
+    // @ts-expect-error "a path has no query string, fragment, space or single brace"
+    defineMethod({ name, http: "GET /{thingId}}" });
+    // @ts-expect-error "a placeholder is {name} or {+name}, each name once, and not body, query or ifMatch"
+    defineMethod({ name, http: "GET /{thingId}/{thingId}" });
+    // @ts-expect-error "a placeholder is {name} or {+name}, each name once, and not body, query or ifMatch"
+    defineMethod({ name, http: "GET /{}" });
+    // @ts-expect-error "a placeholder is {name} or {+name}, each name once, and not body, query or ifMatch"
+    defineMethod({ name, http: "GET /{name=things/*}" });
+    // @ts-expect-error "a placeholder is {name} or {+name}, each name once, and not body, query or ifMatch"
+    defineMethod({ name, http: "PUT /{ifMatch}" });
     // @ts-expect-error Property 'name' is missing in type '{ http: "GET /things"; }'
     defineMethod({ http: "GET /things" });
     // @ts-expect-error 'idempotnt' does not exist in type 'MethodDefinition<

@@ -47,6 +47,8 @@ test.each<[status: number, body: unknown, code: string]>([
   [403, errorResponse("rateLimitExceeded"), "rate_limited"],
   [403, errorResponse("userRateLimitExceeded"), "rate_limited"],
   [403, errorResponse("quotaExceeded"), "quota_exceeded"],
+  [403, errorResponse("RATE_LIMIT_EXCEEDED"), "rate_limited"],
+  [403, errorResponse("dailyLimitExceeded"), "quota_exceeded"],
   [429, errorResponse("quotaExceeded"), "quota_exceeded"],
   [429, errorResponse(), "rate_limited"],
   [404, errorResponse("notFound", "NOT_FOUND"), "not_found"],

@@ -47,8 +47,8 @@ test.each([
 });
 
 const HINT = '(the client has no "auth")';
-const send401 = async (options: object, callOptions: object = {}) => {
-  const fetch = scriptedFetch(errorResponse(401));
+const sendRejected = async (options: object, callOptions: object = {}, status = 401) => {
+  const fetch = scriptedFetch(errorResponse(status));
   const error = await rejection(
     createWarehouse({ baseUrl: "https://service.test", fetch, ...options }).tables.get(table, callOptions),
   );
@@ -56,13 +56,18 @@ const send401 = async (options: object, callOptions: object = {}) => {
 };
 
 test("without auth, the message of a 401 ends in a hint, and serviceMessage does not", async () => {
-  const error = await send401({});
+  const error = await sendRejected({});
   expect(error.message).toBe(
     `[unauthenticated] 401 GET /bigquery/v2/projects/p/datasets/d/tables/t: rejected with 401 ${HINT}`,
   );
   expect(error.serviceMessage).toBe("rejected with 401");
-  const { message } = await send401({ auth: { entities: bearer("token") } });
+  const { message } = await sendRejected({ auth: { entities: bearer("token") } });
   expect(message.endsWith(HINT)).toBe(true);
+});
+
+test("without auth, the message of a 403 ends in the hint, too", async () => {
+  expect((await sendRejected({}, {}, 403)).message).toContain(HINT);
+  expect((await sendRejected({ auth: bearer("token") }, {}, 403)).message).not.toContain(HINT);
 });
 
 test.each([
@@ -71,7 +76,7 @@ test.each([
   ["a header of the client", { headers: { Authorization: "Basic abc" } }, {}],
   ["a header of the call", {}, { headers: { authorization: "Basic abc" } }],
 ])("a 401 with %s has no hint", async (_, options, callOptions) => {
-  expect((await send401(options, callOptions)).message).not.toContain('auth"');
+  expect((await sendRejected(options, callOptions)).message).not.toContain('auth"');
 });
 
 test("attempts and pages of a call have the same callId, other calls another one", async () => {

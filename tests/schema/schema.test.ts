@@ -66,6 +66,8 @@ const malformed: [result: unknown, path: string, message: string][] = [
   [{ value: 1, issues: { length: 1 } }, "", NO_MESSAGE],
   [{ issues: [] }, "", NO_MESSAGE],
   [{ value: 1, issues: [] }, "", NO_MESSAGE],
+  [{ issues: [{}] }, "", NO_MESSAGE],
+  [{ issues: [null] }, "", NO_MESSAGE],
   [{ issues: [{ message: "m", path: null }] }, "", "m"],
   [{ issues: [{ message: "m", path: ["a", { key: "b" }, 0] }] }, "a.b[0]", "m"],
 ];

@@ -354,6 +354,11 @@ ensureTable(warehouse, growing);
 planTablePatch(table, constant);
 // @ts-expect-error output-only fields are not accepted in constants, either
 warehouse.tables.insert({ ...constant, etag: "e" } as const);
+warehouse.tables.setIamPolicy(tableReference, {
+  version: 3,
+  etag: "e",
+  bindings: [{ role: "r", members: ["m"] }],
+} as const);
 // @ts-expect-error misspelt fields in an argument
 warehouse.tables.insert({ tableReference, schema: { fields: [{ name: "a", type: "STRING", descripton: "x" }] } });
 

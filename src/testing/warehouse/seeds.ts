@@ -99,7 +99,7 @@ export function createWarehouseSeeds(context: {
   return {
     projects: {
       add(seed) {
-        strictOptions("sandbox.warehouse.projects.add", seed, PROJECT, SHAPE_RULE);
+        strictOptions("sandbox.warehouse.projects.add", seed ?? null, PROJECT, SHAPE_RULE);
         const project = store.ensureProject(seed.projectId);
         project.friendlyName = seed.friendlyName ?? project.friendlyName;
         project.serviceEnabled = seed.serviceEnabled ?? project.serviceEnabled;

@@ -3,7 +3,7 @@ import type { RuleResult } from "../../checks/rules.js";
 import type { Issue } from "../../errors/request-error.js";
 import { joinIssues } from "../../values/issue-path.js";
 import { isObject } from "../../values/objects.js";
-import { type EncodedTable, encodeTable, type TableJson } from "../encode-table.js";
+import { type EncodedTable, encodeTable, misplacedOptions, type TableJson } from "../encode-table.js";
 import { withoutDerived } from "../partitioning.js";
 import { ownIds } from "../table-reference.js";
 import { type CheckOptions, COMPARABLE_CHECKS, checkResource, TABLE_CHECKS } from "./check-resource.js";
@@ -36,7 +36,7 @@ export function checkDesired(input: unknown, options?: CheckOptions): CheckedTab
   const { body } = encoded;
   const checks = options === undefined ? COMPARABLE_CHECKS : TABLE_CHECKS;
   const { errors, warnings } = checkResource(checks, encoded, options ?? { complete: false, now: 0 });
-  const inDesired = [desiredReferenceIssues(body), filterIssue(body) ?? []].flat();
+  const inDesired = [misplacedOptions(input), desiredReferenceIssues(body), filterIssue(body) ?? []].flat();
   const all = [...joinIssues(errors, inDesired), ...schemaIssues(body.schema)];
   return { body, errors: all.map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue)), warnings };
 }

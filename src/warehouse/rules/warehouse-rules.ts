@@ -11,6 +11,8 @@ import { viewRules, wholeTableRules } from "./whole-table.js";
 const HINTS = {
   partitionby: "timePartitioning",
   clusterby: "clustering",
+  clusteredby: "clustering",
+  clusteringfields: "clustering.fields",
   columns: "schema.fields",
   skipleadingrows: "externalDataConfiguration.csvOptions.skipLeadingRows",
   deletionprotection: "resourceTags and an IAM condition, because BigQuery has no such property",
@@ -22,6 +24,11 @@ const HINTS = {
   comment: "description",
   column: "field",
   expirationdays: "expirationMs, in milliseconds",
+  partitionexpirationms: "timePartitioning.expirationMs",
+  expires: "expirationTime",
+  ttl: "expirationTime",
+  kms: "encryptionConfiguration.kmsKeyName",
+  kmskeyname: "encryptionConfiguration.kmsKeyName",
 };
 
 /** The rule about properties that no schema has. Unknown names are accepted, because services add fields. */
