@@ -1,14 +1,8 @@
 import { callForResponse } from "../call/call.js";
-import { type Clock, deadlineExceeded, pause, remainingMs, startCall } from "../call/clock.js";
+import { deadlineExceeded, pause, remainingMs, startCall } from "../call/clock.js";
 import type { CallDetails } from "../call/input.js";
 import type { MethodInput, TypesOf } from "../call/method.js";
-import {
-  assertCallOptions,
-  type CallOptions,
-  type CallScope,
-  type Deadline,
-  type WireResponse,
-} from "../call/options.js";
+import { assertCallOptions, type CallOptions, type CallScope, type WireResponse } from "../call/options.js";
 import { invalidResponse } from "../call/response.js";
 import { buildPath } from "../call/template.js";
 import type { AreaContext } from "../client-options.js";
@@ -67,6 +61,10 @@ export interface OperationHandle {
 }
 
 const DEFAULT_POLL_INTERVAL_MS = 1_000;
+/** Maximum wait between two polls, in milliseconds, unless `pollIntervalMs` is longer. */
+const MAX_POLL_INTERVAL_MS = 30_000;
+/** Minimum time that is left for the last poll before the deadline, in milliseconds. */
+const LAST_POLL_MS = 50;
 
 /** Checks of the polling options. */
 export const pollChecks: OptionChecks = {
@@ -142,21 +140,35 @@ export class Handle implements OperationHandle {
     return this.waitWithin(startCall(this.#context, options), options);
   }
 
-  /** Waits as a part of a call whose options are valid. */
+  /**
+   * Waits as a part of a call whose options are valid. A wait between two polls that would exceed the deadline is shortened,
+   * so that one more poll ends immediately before the deadline.
+   */
   async waitWithin(scope: CallScope, options: WaitOptions): Promise<Environment> {
     const { clock } = this.#context;
     const { pollIntervalMs = DEFAULT_POLL_INTERVAL_MS, onProgress, ...callOptions } = options;
     const { deadline } = scope;
-    const operation = await pollUntilDone<Operation>({
-      poll: () => this.#poll(callOptions, scope),
-      isDone,
-      onPoll: onProgress,
-      clock,
-      signal: options.signal,
-      intervalMs: pollIntervalMs,
-      deadline,
-      timedOut: (attempts) => deadlineExceeded(deadline, { request: this.#request, attempts }),
-    });
+    let boundMs = pollIntervalMs;
+    let slowestMs = 0;
+    let isLast = false;
+    for (let attempts = 1; ; attempts += 1) {
+      const start = clock.now();
+      const operation = await this.#poll(callOptions, scope);
+      slowestMs = Math.max(slowestMs, clock.now() - start);
+      await onProgress?.(operation);
+      if (isDone(operation)) return this.#resultOf(operation);
+      const leftMs = remainingMs(clock, deadline);
+      if (isLast || leftMs <= 0) throw deadlineExceeded(deadline, { request: this.#request, attempts });
+      // The last poll may take longer than earlier polls.
+      const reservedMs = Math.min(leftMs / 2, Math.max(LAST_POLL_MS, 2 * slowestMs));
+      const waitMs = Math.random() * boundMs;
+      isLast = waitMs >= leftMs - reservedMs;
+      await pause(clock, isLast ? leftMs - reservedMs : waitMs, options.signal);
+      boundMs = Math.min(Math.max(MAX_POLL_INTERVAL_MS, pollIntervalMs), boundMs * 2);
+    }
+  }
+
+  #resultOf(operation: Operation): Environment {
     if (!isFailed(operation)) return operation.response ?? {};
     const failed = { ...operation, error: operation.error ?? {} };
     // Masked, because a service may echo credentials of the request.
@@ -177,59 +189,3 @@ const FAILED: readonly unknown[] = ["FAILED", 4];
 const isFailed = ({ done, error, metadata }: Operation): boolean =>
   (error ?? undefined) !== undefined || (done === true && FAILED.includes(metadata?.state));
 const isDone = (operation: Operation) => operation.done === true || isFailed(operation);
-
-/** Options of {@link pollUntilDone}. */
-export interface Polling<T> {
-  /** Sends one poll. */
-  poll(): Promise<T>;
-  isDone(result: T): boolean;
-  /** Called with the result of every poll. */
-  onPoll?: ((result: T) => void) | undefined;
-  readonly clock: Clock;
-  /** Aborts waiting. */
-  readonly signal: AbortSignal | undefined;
-  /** Upper bound of the first wait, in milliseconds; it doubles with each poll. */
-  readonly intervalMs: number;
-  /** Deadline of the wait; undefined for none. */
-  readonly deadline: Deadline | undefined;
-  /** Creates the error for a deadline that the next poll would miss. */
-  timedOut(polls: number): Error;
-  /** Returns a number from 0 to 1. Default: `Math.random`. */
-  random?: (() => number) | undefined;
-}
-
-/** Maximum wait between two polls, in milliseconds, unless `intervalMs` is longer. */
-export const MAX_POLL_INTERVAL_MS = 30_000;
-
-/** Minimum time that is left for the last poll before the deadline, in milliseconds. */
-const LAST_POLL_MS = 50;
-
-/**
- * Polls immediately, then at growing intervals with full jitter, until the result is done.
- *
- * A wait that would exceed the deadline is shortened, so that one more poll ends immediately before the deadline.
- *
- * @throws The signal's own reason, the error of `poll` or `onPoll`, or the error that `timedOut` creates.
- */
-export async function pollUntilDone<T>(polling: Polling<T>): Promise<T> {
-  const { clock, signal, intervalMs, deadline, random = Math.random } = polling;
-  const longestMs = Math.max(MAX_POLL_INTERVAL_MS, intervalMs);
-  let boundMs = intervalMs;
-  let slowestMs = 0;
-  let isLast = false;
-  for (let polls = 1; ; polls += 1) {
-    const start = clock.now();
-    const result = await polling.poll();
-    slowestMs = Math.max(slowestMs, clock.now() - start);
-    await polling.onPoll?.(result);
-    if (polling.isDone(result)) return result;
-    const leftMs = remainingMs(clock, deadline);
-    if (isLast || leftMs <= 0) throw polling.timedOut(polls);
-    // The last poll may take longer than earlier polls.
-    const reservedMs = Math.min(leftMs / 2, Math.max(LAST_POLL_MS, 2 * slowestMs));
-    const waitMs = random() * boundMs;
-    isLast = waitMs >= leftMs - reservedMs;
-    await pause(clock, isLast ? leftMs - reservedMs : waitMs, signal);
-    boundMs = Math.min(longestMs, boundMs * 2);
-  }
-}

@@ -1,8 +1,7 @@
 import { getEventListeners } from "node:events";
 import fc from "fast-check";
-import { createEnvironments, environmentUpdate, isFourfoldError } from "fourfold/environments";
-import { expect, test } from "vitest";
-import { MAX_POLL_INTERVAL_MS, type Polling, pollUntilDone } from "../../src/environments/operation-handle.js";
+import { createEnvironments, environmentUpdate, isFourfoldError, type WaitOptions } from "fourfold/environments";
+import { afterEach, expect, test, vi } from "vitest";
 import { rejection } from "../support/rejection.js";
 import { createTestClock } from "../support/test-clock.js";
 
@@ -117,38 +116,34 @@ test("callbacks that are not functions are rejected before anything is sent", as
   expect(paths).toEqual([]);
 });
 
-class Late extends Error {}
-
-/** A polling loop that completes at a given poll, on a test clock. */
-function polling(doneAt: number, more: Partial<Polling<number>> = {}) {
-  const clock = createTestClock(0);
+/** Waits for an operation that is done at a given poll; random delays are the given part of their bounds. */
+function waiting(doneAt: number, options: WaitOptions = {}, random = () => 1, clock = createTestClock(0), slowMs = 0) {
+  vi.useFakeTimers({ toFake: ["setTimeout"] }); // only the test clock ends a request
+  vi.spyOn(Math, "random").mockImplementation(random);
   const at: number[] = [];
-  const settings: Polling<number> = {
-    poll: async () => {
-      at.push(clock.now());
-      return at.length;
-    },
-    isDone: (answer) => answer >= doneAt,
-    clock,
-    signal: undefined,
-    intervalMs: 1_000,
-    deadline: undefined,
-    timedOut: (polls) => new Late(`after ${polls}`),
-    random: () => 1,
-    ...more,
+  const fetch = async () => {
+    at.push(clock.now());
+    clock.advance(slowMs);
+    return Response.json({ name: operation, done: at.length >= doneAt, response: { name: `poll ${at.length}` } });
   };
-  return { run: () => pollUntilDone(settings), clock, at };
+  const { client } = scripted([], { clock, fetch });
+  return { run: () => client.operation(operation).wait(options), clock, at };
 }
 
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
 test("polls immediately, and does not wait if the operation is done", async () => {
-  const { run, clock } = polling(1);
-  expect(await run()).toBe(1);
+  const { run, clock } = waiting(1);
+  expect(await run()).toEqual({ name: "poll 1" });
   expect(clock.slept).toEqual([]);
 });
 
 test("delays have jitter and double up to their cap", async () => {
   for (const chance of [0, 0.5, 1]) {
-    const { run, clock } = polling(9, { random: () => chance });
+    const { run, clock } = waiting(9, {}, () => chance);
     await run();
     const bounds = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000];
     expect(clock.slept).toEqual(bounds.map((bound) => bound * chance));
@@ -156,44 +151,35 @@ test("delays have jitter and double up to their cap", async () => {
 });
 
 test("a first delay above the cap is kept", async () => {
-  const intervalMs = MAX_POLL_INTERVAL_MS * 2;
-  const { run, clock } = polling(4, { intervalMs });
+  const { run, clock } = waiting(4, { pollIntervalMs: 60_000 });
   await run();
-  expect(clock.slept).toEqual([intervalMs, intervalMs, intervalMs]);
+  expect(clock.slept).toEqual([60_000, 60_000, 60_000]);
 });
 
 test("every response is reported", async () => {
-  const reported: number[] = [];
-  await polling(3, { onPoll: (answer) => reported.push(answer) }).run();
-  expect(reported).toEqual([1, 2, 3]);
+  const reported: unknown[] = [];
+  await waiting(3, { onProgress: ({ response }) => reported.push(response?.name) }).run();
+  expect(reported).toEqual(["poll 1", "poll 2", "poll 3"]);
 });
 
 test("an error of a poll ends it", async () => {
-  const failure = new Error("no response");
-  const poll = async () => {
-    throw failure;
-  };
-  expect(await rejection(polling(2, { poll }).run())).toBe(failure);
+  const fetch = async () => Response.json({}, { status: 403 });
+  const { client, clock } = scripted([], { fetch });
+  expect(await rejection(client.operation(operation).wait())).toMatchObject({ code: "permission_denied" });
+  expect(clock.slept).toEqual([]);
 });
 
 test("a last poll comes immediately before the deadline, which ends it", async () => {
-  const { run, at } = polling(99, { deadline: { limitMs: 10_000, at: 10_000 } });
-  expect(await rejection(run())).toBeInstanceOf(Late);
+  const { run, at } = waiting(99, { deadlineMs: 10_000 });
+  expect(await rejection(run())).toMatchObject({ code: "deadline", attempts: 5 });
   expect(at).toEqual([0, 1_000, 3_000, 7_000, 9_950]);
 });
 
 test("slow polls have time before the deadline", async () => {
-  const clock = createTestClock(0);
-  const starts: number[] = [];
-  const poll = async () => {
-    starts.push(clock.now());
-    clock.advance(400);
-    return starts.length;
-  };
-  const { run } = polling(99, { deadline: { limitMs: 10_000, at: 10_000 }, clock, poll });
-  expect(await rejection(run())).toBeInstanceOf(Late);
+  const { run, clock, at } = waiting(99, { deadlineMs: 10_000 }, () => 1, createTestClock(0), 400);
+  expect(await rejection(run())).toMatchObject({ code: "deadline" });
   expect(clock.now()).toBeLessThanOrEqual(10_000);
-  expect(starts.at(-1)).toBeGreaterThan(9_000);
+  expect(at.at(-1)).toBeGreaterThan(9_000);
 });
 
 test("no delay exceeds the deadline, with any jitter, and an operation that is done in time succeeds", async () => {
@@ -203,13 +189,12 @@ test("no delay exceeds the deadline, with any jitter, and an operation that is d
       chances,
       fc.integer({ min: 1, max: 9 }),
       fc.integer({ min: 1, max: 60_000 }),
-      async (random, doneAt, deadlineAt) => {
-        const deadline = { limitMs: deadlineAt, at: deadlineAt };
-        const { run, at } = polling(doneAt, { random: () => random.next().value as number, deadline });
+      async (random, doneAt, deadlineMs) => {
+        const { run, at } = waiting(doneAt, { deadlineMs }, () => random.next().value as number);
         const outcome = await run().catch((error: unknown) => error);
-        if (outcome instanceof Late) expect(at.length).toBeLessThan(doneAt);
-        else expect(outcome).toBe(doneAt);
-        for (const time of at.slice(1)) expect(time).toBeLessThan(deadlineAt);
+        if (isFourfoldError(outcome, "deadline")) expect(at.length).toBeLessThan(doneAt);
+        else expect(outcome).toEqual({ name: `poll ${doneAt}` });
+        for (const time of at.slice(1)) expect(time).toBeLessThan(deadlineMs);
       },
     ),
   );
@@ -217,10 +202,11 @@ test("no delay exceeds the deadline, with any jitter, and an operation that is d
 
 test("an abort ends the wait, also with a clock that ignores signals, and leaves no listener", async () => {
   const controller = new AbortController();
-  const clock = { ...createTestClock(0), sleep: () => new Promise<void>(() => undefined) };
-  const outcome = rejection(polling(9, { clock, signal: controller.signal }).run());
-  await Promise.resolve();
-  controller.abort("enough");
-  expect(await outcome).toBe("enough");
+  const sleep = () => {
+    controller.abort("enough");
+    return new Promise<void>(() => undefined);
+  };
+  const { run } = waiting(9, { signal: controller.signal }, () => 1, { ...createTestClock(0), sleep });
+  expect(await rejection(run())).toBe("enough");
   expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
 });
