@@ -85,9 +85,8 @@ export {
   type ParseEnvironmentUpdateOptions,
   parseEnvironmentUpdate,
   parseUpdateMask,
-  type WholeMapEdit,
 } from "./update/build.js";
-export type { EnvironmentUpdate, ReadonlyEnvironment, UnlistedEnvironmentUpdate } from "./update/check.js";
+export type { EnvironmentUpdate, ReadonlyEnvironment } from "./update/check.js";
 export { type UpdatablePath, updatablePaths } from "./update/paths.js";
 export {
   type DesiredEnvironment,

@@ -17,7 +17,6 @@ import {
   objectIssues,
   splitMask,
   targetOf,
-  type UnlistedEnvironmentUpdate,
 } from "./check.js";
 import {
   type MapPath,
@@ -52,25 +51,6 @@ export interface MapReplacement {
    * @returns The update.
    */
   clear(): EnvironmentUpdate;
-}
-
-/** A type without values. `Reason` is part of the compile error. */
-export interface NotAllowed<Reason extends string> {
-  /** The reason, for the compiler's message. */
-  readonly [reason]: Reason;
-}
-declare const reason: unique symbol;
-
-/** Changes a map whose entries a mask cannot name. */
-export interface WholeMapEdit extends MapReplacement {
-  /**
-   * Not allowed: a mask cannot name one entry of this map. Use `replace` or `clear`.
-   *
-   * @param edit - No value is allowed.
-   * @returns Never: every call throws.
-   * @throws {RequestError} If it is called.
-   */
-  (edit: NotAllowed<"individual entries cannot be set; use envVariables.replace({ … })">): EnvironmentUpdate;
 }
 
 /** Constructors of updates, one for each updatable path. Each creates an update of exactly one type. */
@@ -112,8 +92,8 @@ export interface EnvironmentUpdateConstructors {
      */
     (overrides: Readonly<Record<`${string}-${string}`, string | null>>): EnvironmentUpdate;
   };
-  /** Changes all environment variables together. A mask cannot name a single variable. */
-  readonly envVariables: WholeMapEdit;
+  /** Changes all environment variables together: a mask cannot name a single variable. */
+  readonly envVariables: MapReplacement;
   /**
    * Sets the number of nodes. Only for images `composer-1.*.*-airflow-*.*.*`.
    *
@@ -224,7 +204,7 @@ export interface EnvironmentUpdateConstructors {
    * @example
    * environmentUpdate.unlisted(["config.resilienceMode"], { config: { resilienceMode: "HIGH_RESILIENCE" } });
    */
-  unlisted(paths: readonly string[], environment: object): UnlistedEnvironmentUpdate;
+  unlisted(paths: readonly string[], environment: object): EnvironmentUpdate;
 }
 
 /**
@@ -270,11 +250,8 @@ function mapEdit(name: string, path: string): MapReplacement {
       makeUpdate(`${operation}.replace`, [path], body(entriesOf(`${operation}.replace`, path, map))),
     clear: () => makeUpdate(`${operation}.clear`, [path], {}),
   };
+  if (memberRowOf(path) === undefined) return whole;
   const edit = (members: unknown) => {
-    if (memberRowOf(path) === undefined) {
-      const message = `individual entries cannot be set; ${name}.replace({ … }) sets the whole map`;
-      throwIssue(operation, { path, message, rule: "path-listed" });
-    }
     const entries = entriesOf(operation, path, members);
     if (entries.length === 0) {
       const message = `an edit without entries changes nothing; ${name}.clear() removes every entry`;

@@ -13,8 +13,6 @@ import { Environment } from "../schemas/environment.js";
 import { readPath, type TargetPath } from "./paths.js";
 import { checkUpdateRules, mapIssues, type UpdateContext } from "./rules.js";
 
-declare const beyondTheSpec: unique symbol;
-
 /** An environment that is frozen at every depth. */
 export interface ReadonlyEnvironment extends DeepReadonly<Environment> {}
 
@@ -25,12 +23,6 @@ export interface ReadonlyEnvironment extends DeepReadonly<Environment> {}
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
  */
 export interface EnvironmentUpdate extends MaskedUpdate<ReadonlyEnvironment> {}
-
-/** An update of paths that `updatablePaths` does not list. Only its form is checked; its effect depends on the service. */
-export interface UnlistedEnvironmentUpdate extends EnvironmentUpdate {
-  /** Exists in types only, not at run time. */
-  readonly [beyondTheSpec]: true;
-}
 
 /** Splits a mask into its paths, in order. An empty mask has none. */
 export function splitMask(mask: string): string[] {
