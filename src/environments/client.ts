@@ -9,16 +9,15 @@ import { type AreaContext, assertClientOptions, type ClientOptions, createAreaCo
 import { ApplyEnvironmentError } from "../errors/environment-errors.js";
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { wrongShape } from "../schema/shape-issues.js";
-import { classOf } from "../values/describe.js";
+import { classOf, plainObjectProblem } from "../values/describe.js";
 import { issuesAt } from "../values/issue-path.js";
 import { hasKey } from "../values/objects.js";
-import { functionOption } from "../values/options.js";
+import { checked, functionOption } from "../values/options.js";
 import { assertOperationName, environmentIds, type LocationReference } from "./environment-name.js";
 import { checkInContext, environmentMethods, type PatchDetails } from "./methods.js";
 import { Handle, type OperationHandle, pollChecks, startedOperation } from "./operation-handle.js";
 import type { Environment, EnvironmentList } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
-import { plainObjectOption } from "./update/build.js";
 import { type EnvironmentUpdate, encodeDesired, subjectOf } from "./update/check.js";
 import { type DesiredEnvironment, planUpdates } from "./update/plan.js";
 import { type EnvironmentRuleId, environmentRules } from "./update/rules.js";
@@ -314,7 +313,7 @@ async function patch(
     operation,
     scope,
     extra,
-    options: { current: plainObjectOption },
+    options: { current: checked(plainObjectProblem) },
   });
 }
 

@@ -33,7 +33,6 @@ const places: [path: string, use: (value: never) => unknown][] = [
   ["environment", (value) => u.fromMask(["labels"], value)],
   ["environment", (value) => u.unlisted(["config.a"], value)],
   ["environment", (value) => parseEnvironmentUpdate({ updateMask: "labels", environment: value })],
-  ["current", (value) => parseEnvironmentUpdate({ updateMask: "labels" }, { current: value })],
   ["current", (value) => planEnvironmentUpdates(value, { labels })],
   ["desired", (value) => planEnvironmentUpdates({ labels }, value)],
   ["config.workloadsConfig", (value) => planEnvironmentUpdates({}, { config: { workloadsConfig: value } })],

@@ -1,11 +1,9 @@
 import { type RuleSettings, ruleSettings } from "../../checks/rules.js";
 import { assertNoIssues, throwIssue } from "../../errors/request-error.js";
-import { googleNaming } from "../../naming/google.js";
-import { type Naming, namingOption } from "../../naming/naming.js";
 import { maskNameIssues } from "../../naming/translate.js";
 import { wrongShape } from "../../schema/shape-issues.js";
-import { kindOf, plainObjectProblem } from "../../values/describe.js";
-import { booleanOption, checked, type OptionCheck, type OptionChecks, strictOptions } from "../../values/options.js";
+import { kindOf } from "../../values/describe.js";
+import { booleanOption, type OptionChecks, strictOptions } from "../../values/options.js";
 import type { Environment, EnvironmentSize } from "../schemas/environment.js";
 import {
   type CheckedUpdate,
@@ -24,7 +22,6 @@ import {
   type MemberRow,
   memberRowOf,
   nest,
-  takesUnlisted,
   type UpdatablePath,
   type WholePath,
   type WholeRow,
@@ -287,40 +284,25 @@ function accepted(operation: string, checked: CheckedUpdate): EnvironmentUpdate 
 /** Options of {@link parseEnvironmentUpdate}. */
 export interface ParseEnvironmentUpdateOptions {
   /**
-   * Whether any path that `updatablePaths` does not list is accepted. Default: `false`; under `googleNaming`, the paths
-   * that plans use are accepted, such as `config.resilienceMode`.
+   * Whether any path that `updatablePaths` does not list is accepted. Default: `false`: only the paths that plans use are
+   * accepted, such as `config.resilienceMode`.
    */
   unlisted?: boolean | undefined;
-  /**
-   * Naming profile of the service. Product and engine of image versions must match the profile. Default: `googleNaming`, with
-   * any product and engine.
-   */
-  naming?: Naming | undefined;
-  /**
-   * The current environment. If given, rules that compare an update with the current environment are also checked. Default:
-   * these rules are skipped.
-   */
-  current?: Environment | undefined;
   /** Severities of individual rules: `error` rejects the update, `warn` and `off` accept it. */
   rules?: RuleSettings<EnvironmentRuleId> | undefined;
 }
 
-/** Check for a plain object: no list, promise, `Map` or instance of another class. */
-export const plainObjectOption: OptionCheck = checked(plainObjectProblem);
-
 const parseChecks: OptionChecks<keyof ParseEnvironmentUpdateOptions> = {
   unlisted: booleanOption,
-  current: plainObjectOption,
-  naming: namingOption,
   rules: ruleSettings,
 };
 
 /**
  * Validates an update of a Cloud Composer environment from an untrusted source, such as a queue or a file:
- * `{ updateMask, environment }`, or its JSON text.
+ * `{ updateMask, environment }`, or its JSON text. `environments.patch` with `current` compares it with the environment.
  *
  * @param json - The update as a plain object, or its JSON text.
- * @param options - `current` enables the rules that compare the update with the environment.
+ * @param options - `unlisted` accepts any path, `rules` changes severities.
  * @returns The update, for `environments.patch`.
  * @throws {RequestError} If the update is invalid, with all issues.
  * @see {@link https://cloud.google.com/composer/docs/reference/rest/v1beta1/projects.locations.environments/patch | projects.locations.environments.patch} in the Cloud Composer reference
@@ -331,14 +313,8 @@ const parseChecks: OptionChecks<keyof ParseEnvironmentUpdateOptions> = {
 export function parseEnvironmentUpdate(json: unknown, options: ParseEnvironmentUpdateOptions = {}): EnvironmentUpdate {
   const operation = "parseEnvironmentUpdate";
   strictOptions(operation, options, parseChecks);
-  const { unlisted, current, naming, rules: settings } = options;
-  const context: CheckUpdateOptions = {
-    unlisted: unlisted || (takesUnlisted(naming ?? googleNaming) && "known"),
-    current,
-    naming,
-    settings,
-  };
-  return accepted(operation, checkUpdateData(fromText(operation, json), context));
+  const { unlisted, rules: settings } = options;
+  return accepted(operation, checkUpdateData(fromText(operation, json), { unlisted: unlisted || "known", settings }));
 }
 
 function fromText(operation: string, json: unknown): unknown {
