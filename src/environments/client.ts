@@ -19,7 +19,7 @@ import { Handle, type OperationHandle, pollChecks, startedOperation } from "./op
 import type { Environment, EnvironmentList } from "./schemas/environment.js";
 import type { Operation } from "./schemas/operation.js";
 import { type EnvironmentUpdate, encodeDesired, subjectOf } from "./update/check.js";
-import { type DesiredEnvironment, planUpdates } from "./update/plan.js";
+import { type DesiredEnvironment, planPossible, planUpdates } from "./update/plan.js";
 import { type EnvironmentRuleId, environmentRules } from "./update/rules.js";
 
 /** Options of `environments.patch`. */
@@ -59,7 +59,10 @@ export interface EnsuredEnvironment {
   environment: Environment;
   /** The updates that the call applied, in order; empty if the environment already had the desired state. */
   updates: readonly EnvironmentUpdate[];
-  /** Changes that Cloud Composer ignored although their operations succeeded; usually empty. */
+  /**
+   * Changes that are missing at the end, because Cloud Composer ignored them although their operations succeeded, or because
+   * another writer undid them; usually empty.
+   */
   ignored: readonly Issue[];
 }
 
@@ -267,8 +270,10 @@ export function environmentsOver(context: AreaContext): Environments {
       if (planned.length === 0) return { environment: current, updates: planned, ignored: [] };
       const replan = async () => plan(await read());
       const { environment, updates } = await applyUpdates(context, operation, name, planned, bounds, replan);
-      const paths = plan(environment).flatMap(({ updateMask }) => updateMask.split(","));
-      return { environment, updates, ignored: paths.map((path) => ({ path, ...IGNORED })) };
+      const missing = planPossible(environment, encoded, context.naming);
+      const paths = missing.updates.flatMap(({ updateMask }) => updateMask.split(","));
+      const ignored = paths.map((path) => ({ path, ...IGNORED }));
+      return { environment, updates, ignored: [...ignored, ...missing.issues] };
     },
     operation: (name) => {
       assertOperationName("environments.operation", name);
@@ -336,38 +341,34 @@ async function applyUpdates(
   { scope, onStep, pollIntervalMs, ...callOptions }: ApplyBounds,
   replan?: () => Promise<readonly EnvironmentUpdate[]>,
 ): Promise<Pick<EnsuredEnvironment, "environment" | "updates">> {
-  const all = [...updates];
-  let applied = 0;
-  let started = 0;
+  const applied: EnvironmentUpdate[] = [];
+  let started: EnvironmentUpdate[] = [];
+  let remaining = [...updates];
   try {
-    for (const [index, update] of all.entries()) {
-      started = index + 1;
+    for (let update = remaining.shift(); update !== undefined; update = remaining.shift()) {
+      started = [update];
+      const step = { update, index: applied.length, total: applied.length + 1 + remaining.length };
       const handle = await patch(context, operation, name, update, callOptions, scope);
       const report = (state: ApplyStep["state"], latest: Operation | undefined) =>
-        onStep?.({ update, index, total: all.length, state, operation: latest });
+        onStep?.({ ...step, state, operation: latest });
       await report("started", handle.operation);
       const onProgress = (latest: Operation) => handle.done || report("running", latest);
       await handle.waitWithin(scope, { ...callOptions, pollIntervalMs, onProgress });
-      applied = started;
+      applied.push(update);
+      started = [];
       await report("done", handle.operation);
-      if (replan === undefined || started === all.length) continue;
+      if (replan === undefined || remaining.length === 0) continue;
       // Each value is updated once, so that the call ends even if the service or another writer undoes an update.
-      const subjects = all.slice(0, applied).map(subjectOf);
-      const next = (await replan()).filter((each) => !subjects.includes(subjectOf(each)));
-      all.splice(started, all.length, ...next); // the loop continues with these
+      const subjects = applied.map(subjectOf);
+      remaining = (await replan()).filter((each) => !subjects.includes(subjectOf(each)));
     }
-    return { environment: await get(context, operation, name, callOptions, scope), updates: all };
+    return { environment: await get(context, operation, name, callOptions, scope), updates: applied };
   } catch (error) {
     // If the signal was aborted, the call rejects with the signal's own reason.
     const isAborted = callOptions.signal?.aborted === true && error === callOptions.signal.reason;
-    if (isAborted || all.length === 0) throw error;
-    const failed = all.slice(applied, started).map((update) => ({ update, error }));
-    throw new ApplyEnvironmentError({
-      applied: all.slice(0, applied),
-      failed,
-      remaining: all.slice(started),
-      cause: error,
-    });
+    if (isAborted || updates.length === 0) throw error;
+    const failed = started.map((update) => ({ update, error }));
+    throw new ApplyEnvironmentError({ applied, failed, remaining, cause: error });
   }
 }
 

@@ -97,6 +97,18 @@ test("ensure ends although another writer undoes each update", async () => {
   expect(ignored.map(({ path }) => path)).toEqual(["labels.team", "config.softwareConfig.envVariables"]);
 });
 
+test("ensure returns what it applied if another writer makes a change that no update can undo", async () => {
+  const { environments } = begin();
+  const [imageVersion, newer] = ["composer-2.9.6-airflow-2.9.3", "composer-2.9.7-airflow-2.9.3"];
+  const desired = { labels: { team: "ops" }, config: { softwareConfig: { imageVersion } } };
+  const { environment, updates, ignored } = await ensureBeside(environments, desired, async () =>
+    environments.apply(name, [environmentUpdate.imageVersion(newer)]),
+  );
+  expect(updates.map(({ updateMask }) => updateMask)).toEqual(["labels.team"]);
+  expect(softwareOf(environment)?.imageVersion).toBe(newer);
+  expect(ignored).toMatchObject([{ path: "config.softwareConfig.imageVersion", rule: "image-downgrade" }]);
+});
+
 test("ensure reports what was applied and what remains if reading or planning between two updates fails", async () => {
   const desired = { labels: { team: "ops" }, config: { softwareConfig: { envVariables: { B: "2" } } } };
   const stopped = {
