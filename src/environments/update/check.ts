@@ -117,13 +117,13 @@ export function checkUpdateData(json: unknown, options: CheckUpdateOptions): Che
   }
   // `$schema` is for editors.
   const { updateMask, environment, $schema: _, ...others } = json;
-  const strangers = Object.keys(others).map((name) => wrongShape(name, NOT_IN_UPDATE));
+  const unexpected = Object.keys(others).map((name) => wrongShape(name, NOT_IN_UPDATE));
   if (typeof updateMask !== "string") {
     const message = `must be a string of comma-separated paths, got ${kindOf(updateMask)}`;
-    return invalid([wrongShape("updateMask", message), ...strangers]);
+    return invalid([wrongShape("updateMask", message), ...unexpected]);
   }
   const result = checkUpdate(splitMask(updateMask), environment, options);
-  return { ...result, errors: [...strangers, ...result.errors] };
+  return { ...result, errors: [...unexpected, ...result.errors] };
 }
 
 /** Freezes a validated update and marks it as an `EnvironmentUpdate` in its type. The body must be a copy. */

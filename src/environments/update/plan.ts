@@ -226,18 +226,19 @@ function fixedDifferences(current: unknown, desired: unknown, unlisted: readonly
       const segments = [...above, name];
       const path = segments.join(".");
       const row = wholeRows.find((each) => each.path === path);
-      const existing = valueAt(now, [name]) ?? undefined;
-      const shown = formatPath(segments);
-      // The name may contain dots.
-      const nested = (inner: unknown) => withValue({}, segments, inner);
-      const isEqual = isSameEnvironment(nested(existing), nested(mergePatch(existing, value)));
-      const isAbove = [...wholeRows.map((each) => each.path), ...unlisted].some((each) => each.startsWith(`${path}.`));
       // The response of an operation also has a field "@type".
       if (row?.kind === "map" || unlisted.includes(path) || path === "@type") continue;
-      if (row === undefined && isAbove && isPlainObject(value)) walk(existing, value, segments);
-      else if (isEqual) continue;
-      else if (value === null) fixed(shown, "is set, but no mask can clear it");
-      else if (row === undefined) fixed(shown, differs(path, existing));
+      const existing = valueAt(now, [name]) ?? undefined;
+      const isAbove = [...wholeRows.map((each) => each.path), ...unlisted].some((each) => each.startsWith(`${path}.`));
+      if (row === undefined && isAbove && isPlainObject(value)) {
+        walk(existing, value, segments);
+        continue;
+      }
+      // The name may contain dots.
+      const nested = (inner: unknown) => withValue({}, segments, inner);
+      if (isSameEnvironment(nested(existing), nested(mergePatch(existing, value)))) continue;
+      if (value === null) fixed(formatPath(segments), "is set, but no mask can clear it");
+      else if (row === undefined) fixed(formatPath(segments), differs(path, existing));
     }
   };
   if (isPlainObject(desired)) walk(current, desired, []);

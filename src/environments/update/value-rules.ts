@@ -122,7 +122,8 @@ export const valueRules = [
     "should total at least 12 hours a week, in windows of at least 4 hours",
     ({ value, holder }: Place<string, Times>) => {
       const days = value === "FREQ=DAILY" ? 7 : new Set(value.slice(value.lastIndexOf("=") + 1).split(",")).size;
-      return hoursOf(holder) * Math.min(days, 3) < 12 && value;
+      const hours = hoursOf(holder);
+      return (hours < 4 || hours * days < 12) && value;
     },
     "warn",
   ),
