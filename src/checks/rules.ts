@@ -198,9 +198,9 @@ export function serviceRules(rules: readonly RuleRow[], profile: RuleSettings): 
   return { ...Object.fromEntries(enforced.map(({ id }) => [id, "error"])), ...profile };
 }
 
-/** Creates a test that reports strings that do not match a pattern. */
-export function unlike(form: RegExp): (place: { readonly value: string }) => Finding {
-  return ({ value }) => !form.test(value) && value;
+/** Creates a test that reports strings that do not match a pattern. Values of other types are reported elsewhere. */
+export function unlike(form: RegExp): (place: { readonly value: unknown }) => Finding {
+  return ({ value }) => typeof value === "string" && !form.test(value) && value;
 }
 
 /** Creates a test that reports strings of more than `max` characters (code points, not UTF-16 units). */

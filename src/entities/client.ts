@@ -18,7 +18,7 @@ import type { Entity, EntityConstraints, EntitySearchQuery, EntitySearchResponse
  */
 export interface Entities extends MethodCaller {
   /**
-   * Finds entities by text, by id, or both, with Knowledge Graph Search. Returns the parsed JSON itself, except that the
+   * Finds entities by text, by id, or both, with Knowledge Graph Search. Returns the parsed JSON, in which the
    * `@type` of an entity is always an array.
    *
    * High limits make a timeout more likely. The type parameter `E` is the type of the entities that you expect:

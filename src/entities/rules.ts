@@ -1,4 +1,4 @@
-import { type Finding, type Place, type Rule, rule, ruleTable, ruleTree } from "../checks/rules.js";
+import { type Place, type Rule, rule, ruleTable, ruleTree, unlike } from "../checks/rules.js";
 import { shown } from "../values/describe.js";
 import { isNotKnown, nearMiss } from "../values/nearest.js";
 import { type EntitySearchQuery, SCHEMA_ORG_TYPES } from "./schemas/entity.js";
@@ -11,24 +11,6 @@ const HALF_A_PAIR = /\p{Surrogate}/u;
 
 /** Paths of a parameter that is a string or a list of strings. */
 const eachOf = (name: string) => [name, `${name}[]`];
-
-/** Creates a test that reports strings that do not match a pattern. Values of other types are reported elsewhere. */
-function textUnlike(form: RegExp) {
-  return ({ value }: Place): Finding => typeof value === "string" && !form.test(value) && value;
-}
-
-/** A rule about a missing field, which needs a test of its own. */
-const queryOrIds = {
-  ...rule(
-    "entity-query-or-ids",
-    "https://developers.google.com/knowledge-graph/reference/rest/v1; kgsearch.v1#entities.search",
-    "query",
-    'should be a non-empty string if "ids" is omitted',
-    () => undefined,
-    "advice",
-  ),
-  test: ({ value, holder }: Place): Finding => !value && !(holder as EntitySearchQuery).ids, // an empty list is reported elsewhere
-};
 
 /** Every rule about entity searches that a request can break. */
 export const searchRules = [
@@ -45,7 +27,7 @@ export const searchRules = [
     "https://developers.google.com/knowledge-graph/reference/rest/v1; kgsearch.v1#entities.search",
     eachOf("languages"),
     'must be a code such as "de", "zh-Hant" or "pt-BR"',
-    textUnlike(LANGUAGE),
+    unlike(LANGUAGE),
   ),
   rule(
     "entity-type-name",
@@ -65,10 +47,20 @@ export const searchRules = [
     "https://developers.google.com/knowledge-graph/reference/rest/v1; googleapis/google-api-nodejs-client#764",
     eachOf("ids"),
     'should be an id such as "/m/0x"',
-    textUnlike(ID),
+    unlike(ID),
     "warn",
   ),
-  queryOrIds,
+  rule(
+    "entity-query-or-ids",
+    "https://developers.google.com/knowledge-graph/reference/rest/v1; kgsearch.v1#entities.search",
+    "",
+    'should have a non-empty "query" if "ids" is omitted',
+    ({ value: { query, ids } }: Place<EntitySearchQuery>) => {
+      const isEmpty = !query && !ids; // an empty list is reported elsewhere
+      return isEmpty && { path: "query", message: 'should be a non-empty string if "ids" is omitted' };
+    },
+    "advice",
+  ),
   rule(
     "entity-text-unicode",
     "https://protobuf.dev/programming-guides/proto3/#scalar; https://developers.google.com/knowledge-graph/reference/rest/v1",
