@@ -50,27 +50,27 @@ export function checkSecurity(
 ): SecurityFinding[] {
   strictOptions("checkSecurity", options, { naming: namingOption, gateway: oneOf("api-gateway", "cloud-endpoints") });
   const { naming = googleNaming, gateway } = options;
-  return problemsIn(viewDocument(document, "checkSecurity", naming.extensions), naming, gateway).map(
-    ({ rule: { id, remedy }, severity, path, message }) => {
-      const pointer = path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-      return { id, severity: naming.findings?.[id] ?? severity, pointer, message, remedy };
-    },
-  );
+  const view = viewDocument(document, "checkSecurity", naming.extensions);
+  return problemsIn(securityRules, view, naming, gateway).map(({ rule: { id, remedy }, severity, path, message }) => {
+    const pointer = path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+    return { id, severity: naming.findings?.[id] ?? severity, pointer, message, remedy };
+  });
 }
 
 /** Returns the issues of a document that violate some of the rules. */
 export function securityIssues(view: DocumentView, naming: Naming, ids: readonly GatewayRuleId[]): Issue[] {
-  return problemsIn(view, naming)
-    .filter(({ rule }) => ids.includes(rule.id))
-    .map(({ rule, path, message }) => ({ path: formatPath(path), message, rule: rule.id }));
+  const rules = securityRules.filter(({ id }) => ids.includes(id));
+  return problemsIn(rules, view, naming).map(({ rule, path, message }) => {
+    return { path: formatPath(path), message, rule: rule.id };
+  });
 }
 
 /** Maximum length of a message, which can quote names of any length. */
 const MAX_LENGTH = 400;
 
-function problemsIn(view: DocumentView, naming: Naming, gateway?: GatewayProduct) {
+function problemsIn(rules: typeof securityRules, view: DocumentView, naming: Naming, gateway?: GatewayProduct) {
   const subject = securitySubject(view, naming, gateway);
-  const problems = securityRules
+  const problems = rules
     .filter(({ openapi = view.openapi }) => openapi === view.openapi)
     .flatMap((rule) => {
       const byDefault = rule.isRequirement && gateway !== undefined ? "error" : rule.severity;

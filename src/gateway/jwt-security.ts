@@ -6,7 +6,6 @@ import { shown } from "../values/describe.js";
 import { joinPath } from "../values/issue-path.js";
 import { isObject, isSame } from "../values/objects.js";
 import {
-  isFunction,
   isString,
   mapOf,
   must,
@@ -190,13 +189,9 @@ function definitionCheck({ issuerBase, name }: Naming): OptionCheck {
     ...shared,
   });
   return withRule("definition-member", (definition, path) => {
-    const { issuer, projectId, token } = Object(definition);
-    if (issuer === undefined && projectId !== undefined) return byProject(definition, path);
-    // A sandbox's issuer that was spread into a definition has two other properties.
-    return byIssuer(
-      isFunction(token) ? { ...Object(definition), token: undefined, audience: undefined } : definition,
-      path,
-    );
+    const { issuer, projectId } = Object(definition);
+    const check = issuer === undefined && projectId !== undefined ? byProject : byIssuer;
+    return check(definition, path);
   });
 }
 

@@ -90,7 +90,6 @@ const BACKEND = "x-google-backend";
 /** Paths of keys whose typos are reported; `*` is each key. */
 const KEY_PATHS = `
   *
-  paths.*.*
   paths.*.*.*
   paths.*.*.x-google-backend.*
   servers.*.*
@@ -524,10 +523,7 @@ const rows = [
         extensions.backend,
       ];
       const ofOther = openapi === 2 ? wordsIn(OWN_KEYS[3]) : [...wordsIn(OWN_KEYS[2]), "schemes", ...parts];
-      const problemIn = (path: readonly string[], key: string) => {
-        if (path[0] === "paths" && path.length === 3) {
-          return key === extensions.backend ? "the gateway does not read it in a path item" : undefined;
-        }
+      const problemIn = (key: string) => {
         const current = CURRENT_KEYS.get(key);
         if (current !== undefined) return `"${key}" is deprecated; use "${current}"`;
         const meant = nearMiss(key, known);
@@ -535,8 +531,11 @@ const rows = [
         const isOfOther = ofOther.includes(nearMiss(key, parts) ?? key);
         return isOfOther ? `"${key}" is a key of OpenAPI ${openapi === 2 ? "3" : "2.0"}` : undefined;
       };
+      for (const path of pathsAt(document, ["paths", "*", extensions.backend])) {
+        yield [path, "the gateway does not read it in a path item"];
+      }
       for (const path of wordsIn(KEY_PATHS).flatMap((each) => pathsAt(document, each.split(".")))) {
-        const problem = problemIn(path, path.at(-1) ?? "");
+        const problem = problemIn(path.at(-1) ?? "");
         if (problem !== undefined) yield [path, problem];
       }
     },

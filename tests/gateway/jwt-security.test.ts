@@ -1,6 +1,5 @@
 import { vendorNaming } from "fourfold";
 import { jwtSecurity, type RequestError } from "fourfold/gateway";
-import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
 
@@ -96,16 +95,6 @@ test("reports all properties that a definition would ignore together", () => {
       rule: "definition-member",
     },
   ]);
-});
-
-test("accepts the properties of a sandbox's issuer", () => {
-  const { issuer } = createSandbox();
-  const definitions = { users: { ...issuer, audiences: issuer.audience } };
-  expect(jwtSecurity({ definitions }).securityDefinitions.users).toMatchObject({ "x-google-issuer": issuer.issuer });
-  const beside = { users: { ...definitions.users, projectId: "shop" } } as never;
-  expect(thrown(() => jwtSecurity({ definitions: beside }))).toMatchObject({
-    issues: [{ path: "definitions.users.projectId", rule: "definition-member" }],
-  });
 });
 
 test("treats every undefined property as absent", () => {
