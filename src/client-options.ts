@@ -65,7 +65,7 @@ export interface SharedOptions {
         /** `off` sends requests without validation, except that JSON must be able to represent them. Default: `on`. */
         requests?: "on" | "off" | undefined;
         /**
-         * Treatment of responses that do not match their schema: `tolerant` returns them unchanged and emits a `drift` event;
+         * Treatment of responses that do not match their schema: `tolerant` returns them, without conversion of the parts that do not match, and emits a `drift` event;
          * `strict` rejects the call with a `ResponseError`. Default: `tolerant`.
          */
         responses?: "tolerant" | "strict" | undefined;
@@ -263,16 +263,12 @@ function noAddress(areas: readonly Area[], naming: Naming): string {
   return `no base URL for ${areas.join(", ")}: the naming profile "${naming.name}" has none; set "baseUrl", or omit "naming" for Google's services`;
 }
 
-/** Returns a message if a host belongs to another profile, whose services do not understand this profile's names. */
+/** Returns a message if a host is one of Google's, whose services do not understand the names of another profile. */
 function foreignHost(baseUrl: unknown, naming: Naming): string | undefined {
-  if (typeof baseUrl !== "string" || !isNaming(naming)) return undefined;
-  const url = new URL(baseUrl);
-  url.hostname = url.hostname.replace(/\.$/, ""); // a fully qualified name may end in a dot
-  const addressesOf = ({ addresses }: Naming) => Object.values(addresses ?? {}).map((address) => new URL(address));
-  const isOwn = addressesOf(naming).some(({ origin }) => origin === url.origin);
-  const isGoogles = addressesOf(googleNaming).some(({ hostname }) => hostname === url.hostname);
-  if (isOwn || !isGoogles) return undefined;
-  return `${url.hostname} does not understand the names of the profile "${naming.name}"; did you mean naming: googleNaming?`;
+  if (typeof baseUrl !== "string" || !isNaming(naming) || naming.name === "google") return undefined;
+  const { hostname } = new URL(baseUrl);
+  if (!/\.googleapis\.com\.?$/.test(hostname)) return undefined; // a fully qualified name may end in a dot
+  return `${hostname} does not understand the names of the profile "${naming.name}"; did you mean naming: googleNaming?`;
 }
 
 function addressProblem(baseUrl: unknown): string | undefined {

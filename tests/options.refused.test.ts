@@ -139,6 +139,11 @@ const refused: [what: string, options: unknown, issues: string[]][] = [
       'baseUrl: bigquery.googleapis.com does not understand the names of the profile "vendor"; did you mean naming: googleNaming?',
     ],
   ],
+  [
+    "a host of Google in one region, with a trailing dot",
+    { naming: vendorNaming, baseUrl: { ...services, warehouse: "https://bigquery.us-east4.rep.googleapis.com." } },
+    ["did you mean naming: googleNaming?"],
+  ],
   ["a misspelt option", { baseUrl, timeoutMS: 5 }, ["timeoutMS: is unknown; known names are timeoutMs, "]],
   [
     "a misspelt setting of retry",
@@ -248,6 +253,9 @@ test("a rule of another area is unknown to the client of one area", () => {
 test("a profile's own addresses are accepted", () => {
   create({ naming: googleNaming, baseUrl: "https://bigquery.googleapis.com" });
   create({ naming: googleNaming, baseUrl: "https://composer.googleapis.com/" });
+  create({
+    baseUrl: { warehouse: "https://bigquery.googleapis.com:8443", entities: "http://kgsearch.googleapis.com" },
+  });
 });
 
 test("messages of a client for one area name only that client and its area", () => {
