@@ -6,6 +6,7 @@ import {
   tokenOf,
 } from "../call/credentials.js";
 import { throwIssue } from "../errors/request-error.js";
+import { isText } from "../values/options.js";
 import { singleFlight } from "./single-flight.js";
 
 /**
@@ -48,7 +49,7 @@ function fixedToken(token: string): AccessTokenProvider {
  * const client = createClient({ auth: { entities: apiKey(process.env.API_KEY ?? "") } });
  */
 export function apiKey(key: string): ApiKeyProvider {
-  if (typeof key !== "string" || key === "") {
+  if (!isText(key)) {
     throwIssue("apiKey", { path: "key", message: "must be a non-empty string", rule: "api-key" });
   }
   return { getApiKey: () => key };

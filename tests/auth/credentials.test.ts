@@ -138,7 +138,7 @@ test("returns the API key", () => {
   expect(apiKey("k").getApiKey()).toBe("k");
 });
 
-test.each([[""], [undefined], [null], [5]])("rejects the API key %j immediately", (key) => {
+test.each([[""], [" "], [undefined], [null], [5]])("rejects the API key %j immediately", (key) => {
   expect(thrown(() => apiKey(key as string))).toMatchObject({
     code: "invalid_request",
     message: "[invalid_request] apiKey: key: must be a non-empty string (api-key)",
