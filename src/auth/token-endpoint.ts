@@ -1,14 +1,13 @@
 import { BodyTooLarge, fetchBody } from "../call/body.js";
 import { type Clock, pause } from "../call/clock.js";
 import { connectionFailure, parseBody, toApiError } from "../call/error-response.js";
-import type { RetryPolicy } from "../call/options.js";
+import { DEFAULT_TIMEOUT_MS, type RetryPolicy } from "../call/options.js";
 import { redactorOf } from "../call/redact.js";
 import { nextDelay } from "../call/retry.js";
 import { type RequestSummary, ResponseError, TimeoutError } from "../errors/call-errors.js";
 import { kindOf } from "../values/describe.js";
 import { isText } from "../values/options.js";
 
-const DEFAULT_TIMEOUT_MS = 30_000;
 /** Lifetime of a token if the endpoint does not return one, in milliseconds. */
 const DEFAULT_LIFETIME_MS = 3_600_000;
 

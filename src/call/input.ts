@@ -18,6 +18,7 @@ import {
   assertCallOptions,
   type CallOptions,
   type CallScope,
+  headerProblem,
   parametersCheck,
   type Query,
   type WireRequest,
@@ -61,8 +62,8 @@ export function prepareRequest<T extends MethodTypes>(
     slashes: method.slashes,
     integers: method.own === undefined,
   };
-  const encodeOwn = method.own?.encode ?? encodeInput;
-  const { body, query = {}, errors = [], warnings } = encodeOwn(method, input, context, details.extra);
+  const encode = method.own?.encode ?? encodeInput;
+  const { body, query = {}, errors = [], warnings } = encode(method, input, context, details.extra);
   assertNoIssues(operation, [
     ...errors,
     ...issuesBeside(pathIssues(ids, idPath, idRules), errors),
@@ -153,10 +154,10 @@ function inputIssues(
   const issues = optionIssues(Object.fromEntries(known.map((name) => [name, anyValue])), input, METHOD_INPUT);
   const { ifMatch } = input;
   const isEtag = typeof ifMatch === "string" && ifMatch.trim() !== "";
-  if ("ifMatch" in input && !isEtag) {
-    const message = `must be the etag of the resource, got ${shown(ifMatch)}; omit it to change any version`;
-    issues.push(methodIssue("ifMatch", message, "if-match"));
-  }
+  const problem = isEtag
+    ? headerProblem("if-match", ifMatch)
+    : `must be the etag of the resource, got ${shown(ifMatch)}; omit it to change any version`;
+  if ("ifMatch" in input && problem !== undefined) issues.push(methodIssue("ifMatch", problem, "if-match"));
   if (servicePath === undefined && method.path.includes("{servicePath}")) {
     const message = "the template contains {servicePath}, but this client's service has no service path";
     issues.push(methodIssue("", message));

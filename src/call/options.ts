@@ -170,6 +170,9 @@ export type Send = (request: WireRequest, scope: CallScope) => Promise<WireRespo
 /** The ids of the calls whose responses `onResponse` received, for events about them. */
 export const callIds = new WeakMap<ResponseInfo, string>();
 
+/** Default of `timeoutMs`, in milliseconds. */
+export const DEFAULT_TIMEOUT_MS = 30_000;
+
 const duration = must(isPositive, "a positive number of milliseconds");
 const delay = must(isNonNegative, "a non-negative number of milliseconds");
 const retryChecks: OptionChecks<keyof RetryOptions> = {
@@ -210,7 +213,8 @@ export function headerProblems(headers: unknown): Issue[] {
   });
 }
 
-function headerProblem(name: string, value: unknown): string | undefined {
+/** Returns why a header is not valid; undefined if it is. */
+export function headerProblem(name: string, value: unknown): string | undefined {
   if (!isHeaderName(name)) return "is not a valid header name";
   if (typeof value !== "string") return "must be a string";
   // fetch itself would quote the value in its error.
@@ -219,15 +223,10 @@ function headerProblem(name: string, value: unknown): string | undefined {
     : "contains a character that is not allowed in a header, such as a line break (the value is not shown)";
 }
 
-/**
- * Merges headers, with lower-case names; later ones override earlier ones.
- *
- * @throws {RequestError} If names or values are invalid, with all issues. Messages never contain a value.
- */
+/** Merges valid headers, with lower-case names; later ones override earlier ones. */
 export function mergeHeaders(
   ...layers: readonly (Readonly<Record<string, string | undefined>> | undefined)[]
 ): Record<string, string> {
-  assertNoIssues("headers", layers.flatMap(headerProblems));
   const merged = new Map<string, string>();
   for (const layer of layers) {
     for (const [name, value] of Object.entries(layer ?? {})) {

@@ -7,7 +7,15 @@ import { VERSION } from "../version.js";
 import { attempt, eventFacts, type HttpCall, type HttpClient, inTime, timedOut, warn } from "./attempt.js";
 import { pause, remainingMs } from "./clock.js";
 import { apiKeyOf, credentialsOf, tokenIn } from "./credentials.js";
-import { type CallScope, mergeHeaders, type Query, type Send, type WireRequest, type WireResponse } from "./options.js";
+import {
+  type CallScope,
+  DEFAULT_TIMEOUT_MS,
+  mergeHeaders,
+  type Query,
+  type Send,
+  type WireRequest,
+  type WireResponse,
+} from "./options.js";
 import { redactorOf } from "./redact.js";
 import { mergeRetry, nextDelay } from "./retry.js";
 
@@ -32,8 +40,6 @@ function userAgent(): Record<string, string> {
   const { userAgent = "" } = Object(globalThis.navigator) as { readonly userAgent?: string };
   return userAgent.startsWith("Mozilla/") ? {} : { "user-agent": `fourfold/${VERSION} (gzip)` };
 }
-
-const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Builds the request of a call, without the credentials of a provider. */
 function newCall(client: HttpClient, wire: WireRequest, scope: CallScope): HttpCall {

@@ -103,6 +103,14 @@ test("ifMatch that is given and undefined is rejected, because it would overwrit
   expect(fetch.requests).toEqual([]);
 });
 
+test("ifMatch with a character that is not allowed in a header is rejected, as an input of the call", async () => {
+  const { client, fetch } = reach(json({}));
+  const error = await rejection(client.warehouse.tables.patch(table, { description: "x" }, { ifMatch: "a\u0001b" }));
+  expect(error).toMatchObject({ issues: [{ path: "ifMatch", rule: "if-match" }] });
+  expect(String(error)).toContain("tables.patch: ifMatch: contains a character");
+  expect(fetch.requests).toEqual([]);
+});
+
 const Thing = z.looseObject({ id: z.string(), etag: z.optional(z.string()) });
 const getThing = defineMethod({ name: "things.get", http: "GET /things/{id}", response: Thing });
 
