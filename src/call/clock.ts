@@ -61,38 +61,38 @@ export const clockOption: OptionCheck = must(
 );
 
 /** The callbacks that wait for one signal. */
-interface Audience {
+interface Listeners {
   readonly callbacks: Set<() => void>;
   readonly listener: () => void;
 }
 
-const audiences = new WeakMap<AbortSignal, Audience>();
+const listeners = new WeakMap<AbortSignal, Listeners>();
 
 /**
  * Calls `callback` when a signal is aborted, and returns a function that removes the callback. Each signal has a single
  * listener, because Node warns of a leak if a signal has more than ten.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
-  const { callbacks, listener } = audiences.get(signal) ?? gather(signal);
+  const { callbacks, listener } = listeners.get(signal) ?? listen(signal);
   callbacks.add(callback);
   return () => {
     if (!callbacks.delete(callback) || callbacks.size > 0) return;
     signal.removeEventListener("abort", listener);
-    audiences.delete(signal);
+    listeners.delete(signal);
   };
 }
 
-function gather(signal: AbortSignal): Audience {
+function listen(signal: AbortSignal): Listeners {
   const callbacks = new Set<() => void>();
-  const audience: Audience = {
+  const own: Listeners = {
     callbacks,
     listener: () => {
       for (const callback of callbacks) callback();
     },
   };
-  audiences.set(signal, audience);
-  signal.addEventListener("abort", audience.listener, { once: true });
-  return audience;
+  listeners.set(signal, own);
+  signal.addEventListener("abort", own.listener, { once: true });
+  return own;
 }
 
 /** Limits of some work. */

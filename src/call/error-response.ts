@@ -2,7 +2,7 @@ import { ApiError, NetworkError, type RequestSummary } from "../errors/call-erro
 import type { ApiErrorCode } from "../errors/error-code.js";
 import { oneLine } from "../errors/message-text.js";
 import type { Clock } from "./clock.js";
-import { createRedactor, type Redactor } from "./redact.js";
+import { createRedactor, DEEPEST_CAUSE, type Redactor } from "./redact.js";
 import { parseDuration, parseRetryAfter } from "./retry.js";
 
 type ErrorResponse = Pick<Response, "status" | "statusText" | "headers">;
@@ -91,16 +91,16 @@ function readErrorBody(body: unknown): ErrorBody {
   const outer = record(body);
   // OAuth: `error` is a string; in other formats it is an object.
   if (typeof outer.error === "string") {
-    return { message: texts(outer.error_description) ?? texts(outer.error), reason: texts(outer.error) };
+    return { message: nonEmpty(outer.error_description) ?? nonEmpty(outer.error), reason: nonEmpty(outer.error) };
   }
   const error = "error" in outer ? record(outer.error) : outer;
   const first = record(list(error.errors)?.[0]);
   const details = list(error.details);
-  const info = details?.map(record).find((detail) => texts(detail.reason) !== undefined);
+  const info = details?.map(record).find((detail) => nonEmpty(detail.reason) !== undefined);
   return {
-    message: texts(error.message) ?? texts(first.message),
-    status: texts(error.status),
-    reason: texts(first.reason) ?? texts(info?.reason),
+    message: nonEmpty(error.message) ?? nonEmpty(first.message),
+    status: nonEmpty(error.status),
+    reason: nonEmpty(first.reason) ?? nonEmpty(info?.reason),
     details: details ?? list(error.errors),
   };
 }
@@ -152,7 +152,7 @@ function list(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
-function texts(value: unknown): string | undefined {
+function nonEmpty(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
@@ -185,7 +185,7 @@ const NO_TLS = /wrong version number|packet length too long/;
 function innermostMessage(error: unknown): string {
   let text = String(error);
   let current: unknown = error;
-  for (let depth = 0; depth < 8 && current instanceof Error; depth += 1) {
+  for (let depth = 0; depth < DEEPEST_CAUSE && current instanceof Error; depth += 1) {
     const { message, code } = current as Error & { code?: unknown };
     text = message || (typeof code === "string" ? code : "") || text;
     current = current.cause;

@@ -52,7 +52,7 @@ export interface RetryEvent extends EventFacts<"retry"> {
   readonly delayMs: number;
 }
 
-/** A response does not match its schema, or a page may have a token that the list does not read. The response is returned unchanged. */
+/** A response does not match its schema, or a page may have a token that the list does not read. The response is returned, without conversion of the parts that do not match. */
 export interface DriftEvent extends EventFacts<"drift"> {
   /** Name of the expected resource. */
   readonly resource: string;

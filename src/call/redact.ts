@@ -1,6 +1,7 @@
 import { REDACTED } from "../errors/message-text.js";
 import { fromBase64, inUrlAlphabet, toBase64 } from "../values/base64.js";
 import { kindOf } from "../values/describe.js";
+import { MAX_DEPTH } from "../values/objects.js";
 import { isText } from "../values/options.js";
 
 /** A credential, and the scheme, header, parameter or cookie that it was sent with. */
@@ -108,10 +109,8 @@ function decode(text: string): string {
   });
 }
 
-/** Maximum nesting of a JSON value. Deeper values are masked. */
-const DEEPEST_JSON = 200;
-/** Maximum number of nested causes in the copy of an error. */
-const DEEPEST_CAUSE = 8;
+/** Maximum number of nested causes that are read or copied. */
+export const DEEPEST_CAUSE = 8;
 
 /** Replaces every occurrence of a secret in strings, and in the strings inside JSON values. */
 export interface Redactor {
@@ -141,7 +140,7 @@ export function createRedactor(secrets: readonly Secret[], query = ""): Redactor
   const json = (value: unknown, depth = 0): unknown => {
     if (typeof value === "string") return text(value);
     if (typeof value !== "object" || value === null) return value;
-    if (depth >= DEEPEST_JSON) return REDACTED;
+    if (depth >= MAX_DEPTH) return REDACTED;
     if (Array.isArray(value)) return value.map((element) => json(element, depth + 1));
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [text(key), json(entry, depth + 1)]));
   };

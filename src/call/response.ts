@@ -2,16 +2,13 @@ import { ResponseError } from "../errors/call-errors.js";
 import type { Issue } from "../errors/request-error.js";
 import { patchOf } from "../schema/patch.js";
 import { elementOf, fieldOf, type Schema } from "../schema/schema.js";
-import { type Parsed, parseShape, type ShapeIssue } from "../schema/shape-issues.js";
+import { type Mismatch, type Parsed, parseShape, type ShapeIssue } from "../schema/shape-issues.js";
 import { type StandardSchema, validate } from "../schema/standard-schema.js";
 import { kindOf } from "../values/describe.js";
 import { formatPath, plainIssue } from "../values/issue-path.js";
 import { isObject, valueAt } from "../values/objects.js";
 import type { CallContext, Method, ResponsePolicy } from "./method.js";
 import type { WireResponse } from "./options.js";
-
-/** An issue of a response. `publicPath` is its path for events, without keys of maps, which may be personal data. */
-type Mismatch = Issue & { readonly publicPath: string; readonly missing?: boolean };
 
 /** Reads the response of a method. @throws {ResponseError} If it does not match its schema and the policy is strict, or is unusable. */
 export function readResponse(

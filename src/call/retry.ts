@@ -2,6 +2,7 @@ import { ApiError, NetworkError, ResponseError, TimeoutError } from "../errors/c
 import { withoutUndefined } from "../values/objects.js";
 import type { Clock } from "./clock.js";
 import type { AttemptError, RetryOptions, RetryPolicy } from "./options.js";
+import { DEEPEST_CAUSE } from "./redact.js";
 
 /** The default policy of a client. */
 export const DEFAULT_RETRY: RetryPolicy = {
@@ -112,7 +113,6 @@ export function parseDuration(value: unknown): number | undefined {
 }
 
 const REFUSED: readonly unknown[] = ["ECONNREFUSED", "ConnectionRefused"];
-const DEEPEST_CAUSE = 8;
 
 /** Whether the connection was refused, so that nothing was sent. */
 function isRefusedConnection(cause: unknown, depth = 0): boolean {

@@ -33,7 +33,7 @@ const SIGNATURES: readonly string[] = [
   "createTokenVerifier({ definitions })",
 ];
 
-/** Returns a function's signature for the end of a message, if an issue is about an argument or the options as a whole. */
+/** Returns a function's signature for the end of a message, if an issue is about an argument or an option. */
 export function usageOf(
   operation: string,
   issues: readonly { readonly path: string; readonly rule: string }[],

@@ -51,9 +51,7 @@ export function int64Problem(value: unknown, unsigned: boolean): string | undefi
     if (!Number.isSafeInteger(value)) {
       return `${value} is beyond Number.MAX_SAFE_INTEGER and may have been rounded; pass it as a bigint or a string`;
     }
-    return unsigned && value < 0 ? `must be ${kind}, got ${value}` : undefined;
-  }
-  if (typeof value === "string") {
+  } else if (typeof value === "string") {
     if (!/^-?\d+$/.test(value)) {
       const remedy = /^\d{4}-\d\d-\d\d/.test(value) ? TIME_REMEDY : "";
       return `must be ${kind} as a string of decimal digits, got ${shown(value)}${remedy}`;

@@ -5,14 +5,18 @@ import { formatPath } from "../values/issue-path.js";
 import { valueAt } from "../values/objects.js";
 import { elementOf, fieldOf, type Schema, shapeOf } from "./schema.js";
 
-/** An issue that a schema reports. */
-export interface ShapeIssue extends Issue {
+/** An issue that any schema reports. */
+export interface Mismatch extends Issue {
+  /** Whether the value is missing. Default: `false`. */
+  readonly missing?: boolean;
+  /** The path for events, without keys of maps, which may be personal data. */
+  readonly publicPath: string;
+}
+
+/** An issue that a schema of this package reports. */
+export interface ShapeIssue extends Mismatch {
   /** The path as segments. */
   readonly segments: readonly PropertyKey[];
-  /** Whether the value is undefined or null. */
-  readonly missing: boolean;
-  /** The path without keys of maps, which may be personal data. */
-  readonly publicPath: string;
 }
 
 /** Rule id of a value of the wrong type. */
