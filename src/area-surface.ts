@@ -5,7 +5,7 @@ export type { Clock } from "./call/clock.js";
 export type { AccessTokenProvider, ApiKeyProvider, Auth, RequestHeadersProvider } from "./call/credentials.js";
 export { defineMethod, type MethodDefinition } from "./call/define-method.js";
 export { type ClientEvent, type LogEventsOptions, logEvents } from "./call/events.js";
-export type { Method, MethodInput, MethodTypes, Paging, PagingNames, RowTypes } from "./call/method.js";
+export type { BuiltInTypes, Method, MethodInput, MethodTypes, Paging, PagingNames } from "./call/method.js";
 export type { CallOptions, ResponseInfo, RetryOptions, Verb } from "./call/options.js";
 export type { Pager } from "./call/pages.js";
 export type { PathParams } from "./call/template.js";

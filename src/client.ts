@@ -4,7 +4,7 @@ import { type Entities, entitiesOver } from "./entities/client.js";
 import { type EntityRuleId, entityRules } from "./entities/rules.js";
 import { type Environments, environmentsOver } from "./environments/client.js";
 import { type EnvironmentRuleId, environmentRules } from "./environments/update/rules.js";
-import { type Warehouse, warehouseWith } from "./warehouse/client.js";
+import { type Warehouse, warehouseOver } from "./warehouse/client.js";
 import { type WarehouseRuleId, warehouseRules } from "./warehouse/rules/warehouse-rules.js";
 
 /**
@@ -51,7 +51,7 @@ export function createClient(options: CreateClientOptions = {}): Client {
   // Checks all areas together, so that each issue is reported once.
   assertClientOptions("createClient", AREAS, options, [...warehouseRules, ...entityRules, ...environmentRules]);
   return {
-    warehouse: warehouseWith(options),
+    warehouse: warehouseOver(createAreaContext("warehouse", options)),
     entities: entitiesOver(createAreaContext("entities", options)),
     environments: environmentsOver(createAreaContext("environments", options)),
   };

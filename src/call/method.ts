@@ -52,7 +52,7 @@ export interface MethodTypes {
 }
 
 /** The types of a built-in method. */
-export interface RowTypes<Params extends object, Result, Body = undefined, Query = undefined, Item = never> {
+export interface BuiltInTypes<Params extends object, Result, Body = undefined, Query = undefined, Item = never> {
   /** Path parameters. */
   params: Params;
   /** Request body; `undefined` if the method has none. */
@@ -192,12 +192,7 @@ export interface LooseDefinition extends Partial<Omit<Method, "verb" | "path" | 
   readonly paging?: PagingNames | undefined;
 }
 
-/** Creates a row of the package's method tables. The caller gives its types. */
-export function builtInMethod<T extends MethodTypes>(definition: LooseDefinition, own: OwnFacts): Method<T> {
-  return methodOf<T>(definition, Object.freeze(own));
-}
-
-/** Creates a method from a valid definition. */
+/** Creates a method from a valid definition; `own` for the methods of this package. The caller gives its types. */
 export function methodOf<T extends MethodTypes>(definition: LooseDefinition, own?: OwnFacts): Method<T> {
   const { name, http, slashes, body, query, response, items, scopes = [] } = definition;
   const [verb, path] = http.split(" ") as [Verb, string]; // every template has this form
@@ -205,7 +200,7 @@ export function methodOf<T extends MethodTypes>(definition: LooseDefinition, own
   const paging = Object.freeze(pagingOf(definition.paging ?? (items === undefined ? undefined : { items })));
   const fixed = Object.freeze([...scopes]);
   const method = { name, verb, path, slashes, idempotent, body, query, response, paging, scopes: fixed };
-  return Object.freeze(own === undefined ? method : { ...method, own });
+  return Object.freeze(own === undefined ? method : { ...method, own: Object.freeze(own) });
 }
 
 /** Returns an issue if a value is not a method. */

@@ -1,6 +1,6 @@
 import type { ApiError, NetworkError, RequestSummary, ResponseError, TimeoutError } from "../errors/call-errors.js";
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
-import { classOf, kindOf } from "../values/describe.js";
+import { kindOf, kindWithRemedy } from "../values/describe.js";
 import { joinPath } from "../values/issue-path.js";
 import { isRecord } from "../values/objects.js";
 import {
@@ -204,7 +204,7 @@ const signalOption: OptionCheck = must(
 export function headerProblems(headers: unknown): Issue[] {
   if (headers === undefined) return [];
   if (!isRecord(headers)) {
-    const message = `must be an object such as { "x-name": "value" }, got ${classOf(headers)}`;
+    const message = `must be an object such as { "x-name": "value" }, got ${kindWithRemedy(headers)}`;
     return [{ path: "headers", message, rule: "header" }];
   }
   return Object.entries(headers).flatMap(([name, value]) => {
@@ -255,7 +255,8 @@ const isScalar = (value: unknown): boolean => ["string", "boolean"].includes(typ
 function queryOf(check: OptionCheck): OptionCheck {
   return (query, path) => {
     if (query === undefined) return [];
-    if (!isRecord(query)) return [{ path, message: `must be an object of query parameters, got ${classOf(query)}` }];
+    if (!isRecord(query))
+      return [{ path, message: `must be an object of query parameters, got ${kindWithRemedy(query)}` }];
     return Object.entries(query).flatMap(([name, value]) => {
       const at = joinPath(path, name);
       if (!CREDENTIALS.includes(name)) return check(value, at);

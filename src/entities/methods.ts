@@ -1,11 +1,11 @@
 import * as z from "zod";
 import {
-  builtInMethod,
+  type BuiltInTypes,
   type CallContext,
   type EncodedInput,
   type Method,
+  methodOf,
   type RawInput,
-  type RowTypes,
 } from "../call/method.js";
 import { CALL_OPTION_RULE } from "../call/options.js";
 import { checkTree } from "../checks/rules.js";
@@ -102,9 +102,7 @@ const withoutPrefix = <T>(id: T) => (isString(id) ? entityId(id) : id);
  */
 export const entityMethods = {
   /** Searches for entities by text, by id, or both. */
-  search: builtInMethod<
-    RowTypes<Record<never, string>, EntitySearchResponse, undefined, EntitySearchQuery | undefined>
-  >(
+  search: methodOf<BuiltInTypes<Record<never, string>, EntitySearchResponse, undefined, EntitySearchQuery | undefined>>(
     {
       name: "entities.search",
       http: "GET /v1/entities:search",

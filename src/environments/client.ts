@@ -9,7 +9,7 @@ import { type AreaContext, assertClientOptions, type ClientOptions, createAreaCo
 import { ApplyEnvironmentError } from "../errors/environment-errors.js";
 import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { wrongShape } from "../schema/shape-issues.js";
-import { classOf, plainObjectProblem } from "../values/describe.js";
+import { kindWithRemedy, plainObjectProblem } from "../values/describe.js";
 import { issuesAt } from "../values/issue-path.js";
 import { hasKey } from "../values/objects.js";
 import { checked, functionOption } from "../values/options.js";
@@ -375,7 +375,7 @@ async function applyUpdates(
 /** Returns all issues of a list of updates. Called before the first update is sent. */
 function updateIssues(context: AreaContext, updates: readonly EnvironmentUpdate[]): Issue[] {
   const isList: boolean = Array.isArray(updates);
-  if (!isList) return [wrongShape("updates", `must be a list of updates, got ${classOf(updates)}`)];
+  if (!isList) return [wrongShape("updates", `must be a list of updates, got ${kindWithRemedy(updates)}`)];
   // Array.from also visits holes.
   return Array.from(updates).flatMap((update, index) => {
     const { errors } = checkInContext(context, update);

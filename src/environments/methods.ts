@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { encodeQuery } from "../call/input.js";
-import { builtInMethod, type EncodedInput, type Method, type RawInput, type RowTypes } from "../call/method.js";
+import { type BuiltInTypes, type EncodedInput, type Method, methodOf, type RawInput } from "../call/method.js";
 import type { AreaContext } from "../client-options.js";
 import type { EnvironmentReference, LocationReference } from "./environment-name.js";
 import { Environment, EnvironmentList } from "./schemas/environment.js";
@@ -14,7 +14,7 @@ const SCOPES = ["cloud-platform"];
 /** The methods of Cloud Composer, as data. */
 export const environmentMethods = {
   /** Lists the environments in a location. */
-  list: builtInMethod<RowTypes<LocationReference, EnvironmentList, undefined, undefined, Environment>>(
+  list: methodOf<BuiltInTypes<LocationReference, EnvironmentList, undefined, undefined, Environment>>(
     {
       name: "environments.list",
       http: `GET ${ENVIRONMENTS}`,
@@ -25,12 +25,12 @@ export const environmentMethods = {
     { resource: "EnvironmentList" },
   ),
   /** Gets an environment. */
-  get: builtInMethod<RowTypes<EnvironmentReference, Environment>>(
+  get: methodOf<BuiltInTypes<EnvironmentReference, Environment>>(
     { name: "environments.get", http: `GET ${ENVIRONMENT}`, response: Environment, scopes: SCOPES },
     { resource: "Environment" },
   ),
   /** Starts an update of an environment. */
-  patch: builtInMethod<RowTypes<EnvironmentReference, Operation, ReadonlyEnvironment, { readonly updateMask: string }>>(
+  patch: methodOf<BuiltInTypes<EnvironmentReference, Operation, ReadonlyEnvironment, { readonly updateMask: string }>>(
     {
       name: "environments.patch",
       http: `PATCH ${ENVIRONMENT}`,
@@ -48,7 +48,7 @@ export const environmentMethods = {
     },
   ),
   /** Gets an operation by its name, such as `projects/p/locations/l/operations/o`. */
-  operation: builtInMethod<RowTypes<{ readonly name: string }, Operation>>(
+  operation: methodOf<BuiltInTypes<{ readonly name: string }, Operation>>(
     { name: "operations.get", http: "GET /v1beta1/{+name}", response: Operation, scopes: SCOPES },
     { resource: "Operation" },
   ),

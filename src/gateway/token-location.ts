@@ -1,6 +1,6 @@
 import { assertNoIssues } from "../errors/request-error.js";
 import type { Naming } from "../naming/naming.js";
-import { classOf, kindOf } from "../values/describe.js";
+import { kindOf, kindWithRemedy } from "../values/describe.js";
 import { isSame } from "../values/objects.js";
 import {
   isHeaderName,
@@ -61,7 +61,7 @@ const TOKEN = must(
   (value) => (value === "" ? "an empty string" : kindOf(value)),
 );
 
-const REQUEST = required(must((value) => value instanceof Request, "a Request", classOf));
+const REQUEST = required(must((value) => value instanceof Request, "a Request", kindWithRemedy));
 
 /**
  * Returns a new request with an access token for API Gateway or Cloud Endpoints. The new request takes over the body of

@@ -1,5 +1,5 @@
 import type { Issue } from "../errors/request-error.js";
-import { classOf, kindOf } from "../values/describe.js";
+import { kindOf, kindWithRemedy } from "../values/describe.js";
 import { joinPath } from "../values/issue-path.js";
 import { hasKey, isPlainObject, MAX_DEPTH, TOO_DEEP } from "../values/objects.js";
 import { int64Digits } from "./scalars.js";
@@ -88,7 +88,7 @@ class Encoder {
   #object(value: object, at: Schema | undefined, path: string): unknown {
     if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
     if (!isPlainObject(value)) {
-      this.#report(path, `must be a plain object or a list, got ${classOf(value)}`);
+      this.#report(path, `must be a plain object or a list, got ${kindWithRemedy(value)}`);
       return value;
     }
     const shape = shapeOf(at); // a map of strings has no shape

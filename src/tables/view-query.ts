@@ -1,5 +1,5 @@
 import type { Issue } from "../errors/request-error.js";
-import { classOf } from "../values/describe.js";
+import { kindWithRemedy } from "../values/describe.js";
 import { joinPath } from "../values/issue-path.js";
 import { isObject } from "../values/objects.js";
 import type { TableJson } from "../warehouse/encode-table.js";
@@ -43,7 +43,7 @@ export function withQueries(definition: TableJson, context: NameContext, issues:
     const query: unknown = context.projectId === undefined ? ANY_QUERY : view.query(queryContext(view, context));
     const problem =
       typeof query !== "string"
-        ? `must be a function that returns a string, got ${classOf(query)}`
+        ? `must be a function that returns a string, got ${kindWithRemedy(query)}`
         : query.includes("[object Object]")
           ? "must return SQL, got [object Object] in it; destructure the argument: ({ table, dataset, projectId }) => …"
           : undefined;

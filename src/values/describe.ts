@@ -16,11 +16,11 @@ export function kindOf(value: unknown): string {
 export function plainObjectProblem(value: unknown): string | undefined {
   if (isPlainObject(value)) return undefined;
   const kind = isObject(value) ? "a plain object" : "an object";
-  return `must be ${kind}, got ${classOf(value)}`;
+  return `must be ${kind}, got ${kindWithRemedy(value)}`;
 }
 
 /** Returns the kind of a value, with a remedy for instances of some classes: "a Promise; await it". */
-export function classOf(value: unknown): string {
+export function kindWithRemedy(value: unknown): string {
   const { then, entries, [Symbol.iterator]: iterator } = Object(value) as Record<PropertyKey, unknown>;
   // A Map, Headers or URLSearchParams iterates over entries; a Set or a Uint8Array iterates over values.
   const isMap = isObject(value) && iterator !== undefined && iterator === entries;

@@ -2,7 +2,7 @@ import { type MethodCaller, methodCaller } from "../call/call.js";
 import type { Clock } from "../call/clock.js";
 import type { ClientEvent } from "../call/events.js";
 import type { RuleSettings } from "../checks/rules.js";
-import { assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
+import { type AreaContext, assertClientOptions, type ClientOptions, createAreaContext } from "../client-options.js";
 import { createDatasets, type Datasets } from "./datasets.js";
 import { createProjects, type Projects } from "./methods.js";
 import { type WarehouseRuleId, warehouseRules } from "./rules/warehouse-rules.js";
@@ -50,12 +50,11 @@ export interface WarehouseOptions extends ClientOptions {
  */
 export function createWarehouse(options: WarehouseOptions = {}): Warehouse {
   assertClientOptions("createWarehouse", ["warehouse"], options, warehouseRules);
-  return warehouseWith(options);
+  return warehouseOver(createAreaContext("warehouse", options));
 }
 
-/** Creates the client. The options must be valid. */
-export function warehouseWith(options: ClientOptions): Warehouse {
-  const context = createAreaContext("warehouse", options);
+/** Creates the client from a context. */
+export function warehouseOver(context: AreaContext): Warehouse {
   const emit = (event: ClientEvent) => context.emit(event);
   contexts.set(emit, context);
   return {

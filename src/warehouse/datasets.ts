@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, type ListOptions, list } from "../call/call.js";
-import { builtInMethod, type CallContext, type Method, type RawInput, type RowTypes } from "../call/method.js";
+import { type BuiltInTypes, type CallContext, type Method, methodOf, type RawInput } from "../call/method.js";
 import { assertCallOptions, type CallOptions, wholeResourceQuery } from "../call/options.js";
 import type { Pager } from "../call/pages.js";
 import { buildPath, idsOf, pathIssues } from "../call/template.js";
@@ -128,8 +128,8 @@ const asDataset = { resource: "Dataset" } as const;
 /** The methods of datasets, as data. */
 export const datasetMethods = {
   /** Lists the datasets of a project. */
-  list: builtInMethod<
-    RowTypes<ProjectReference, DatasetList, undefined, z.input<typeof listQuery> | undefined, DatasetListEntry>
+  list: methodOf<
+    BuiltInTypes<ProjectReference, DatasetList, undefined, z.input<typeof listQuery> | undefined, DatasetListEntry>
   >(
     {
       name: "datasets.list",
@@ -142,12 +142,12 @@ export const datasetMethods = {
     { resource: "DatasetList" },
   ),
   /** Gets a dataset. */
-  get: builtInMethod<RowTypes<DatasetReference, Dataset>>(
+  get: methodOf<BuiltInTypes<DatasetReference, Dataset>>(
     { name: "datasets.get", http: `GET ${DATASET}`, response: Dataset, scopes: READ },
     { ...asDataset, permissions: ["{servicePath}.datasets.get"] },
   ),
   /** Creates a dataset. */
-  insert: builtInMethod<RowTypes<ProjectReference, Dataset, DeepReadonly<DatasetInput>>>(
+  insert: methodOf<BuiltInTypes<ProjectReference, Dataset, DeepReadonly<DatasetInput>>>(
     { name: "datasets.insert", http: `POST ${DATASETS}`, body: Dataset, response: Dataset, scopes: WRITE },
     {
       ...asDataset,

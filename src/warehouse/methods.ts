@@ -1,5 +1,5 @@
 import { type ListOptions, list } from "../call/call.js";
-import { builtInMethod, type CallContext, type RowTypes } from "../call/method.js";
+import { type BuiltInTypes, type CallContext, methodOf } from "../call/method.js";
 import type { Pager } from "../call/pages.js";
 import { datasetMethods } from "./datasets.js";
 import { READ } from "./method-facts.js";
@@ -41,7 +41,7 @@ export const warehouseMethods = {
   /** Methods of projects. */
   projects: {
     /** Lists the projects in which the caller has a role. */
-    list: builtInMethod<RowTypes<Record<never, string>, ProjectList, undefined, undefined, Project>>(
+    list: methodOf<BuiltInTypes<Record<never, string>, ProjectList, undefined, undefined, Project>>(
       {
         name: "projects.list",
         http: "GET /{servicePath}/v2/projects",

@@ -7,7 +7,7 @@ import { buildPath } from "../call/template.js";
 import { throwIssue } from "../errors/request-error.js";
 import { encodeBody } from "../schema/codec.js";
 import { wrongShape } from "../schema/shape-issues.js";
-import { classOf, shown } from "../values/describe.js";
+import { kindWithRemedy, shown } from "../values/describe.js";
 import { isObject, isTooDeep, TOO_DEEP } from "../values/objects.js";
 import type { TablePatch } from "./input.js";
 import { TABLE } from "./method-facts.js";
@@ -90,7 +90,7 @@ function assertUnchanged(copy: Table, table: Table): void {
 /** Drops the etag that was just read. @throws {RequestError} If the patch has another etag. */
 function withoutEtag(patch: TablePatch, read: string): TablePatch {
   if (!isObject(patch)) {
-    const message = `must return a patch, or undefined to change nothing, got ${classOf(patch)}`;
+    const message = `must return a patch, or undefined to change nothing, got ${kindWithRemedy(patch)}`;
     throwIssue(OPERATION, wrongShape("change", message));
   }
   const { etag, ...others }: TablePatch & { readonly etag?: unknown } = patch; // a spread table has one

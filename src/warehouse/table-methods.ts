@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { encodeQuery } from "../call/input.js";
 import {
-  builtInMethod,
+  type BuiltInTypes,
   type CallContext,
   type EncodedInput,
   type Method,
+  methodOf,
   type OwnFacts,
   type RawInput,
-  type RowTypes,
 } from "../call/method.js";
 import type { RuleResult } from "../checks/rules.js";
 import type { Issue } from "../errors/request-error.js";
@@ -106,22 +106,22 @@ function permissionsBody(_: Method, { body: input }: RawInput): EncodedInput {
 /** The methods of tables, as data. */
 export const tableMethods = {
   /** Lists the tables of a dataset. */
-  list: builtInMethod<RowTypes<DatasetReference, TableList, undefined, undefined, TableListEntry>>(
+  list: methodOf<BuiltInTypes<DatasetReference, TableList, undefined, undefined, TableListEntry>>(
     { name: "tables.list", http: `GET ${TABLES}`, response: TableList, items: "tables", scopes: READ },
     { resource: "TableList" },
   ),
   /** Gets a table. */
-  get: builtInMethod<RowTypes<TableReference, Table, undefined, z.input<typeof getTableQuery> | undefined>>(
+  get: methodOf<BuiltInTypes<TableReference, Table, undefined, z.input<typeof getTableQuery> | undefined>>(
     { name: "tables.get", http: `GET ${TABLE}`, query: getTableQuery, response: Table, scopes: READ },
     { resource: "Table" },
   ),
   /** Creates a table. */
-  insert: builtInMethod<RowTypes<DatasetReference, Table, DeepReadonly<TableInput>>>(
+  insert: methodOf<BuiltInTypes<DatasetReference, Table, DeepReadonly<TableInput>>>(
     { name: "tables.insert", http: `POST ${TABLES}`, body: Table, response: Table, scopes: WRITE },
     tableBody({ complete: true }),
   ),
   /** Changes fields of a table. */
-  patch: builtInMethod<RowTypes<TableReference, Table, TablePatch, z.input<typeof changeTableQuery> | undefined>>(
+  patch: methodOf<BuiltInTypes<TableReference, Table, TablePatch, z.input<typeof changeTableQuery> | undefined>>(
     {
       name: "tables.patch",
       http: `PATCH ${TABLE}`,
@@ -133,8 +133,8 @@ export const tableMethods = {
     tableBody({ complete: false }),
   ),
   /** Replaces the definition of a table. */
-  update: builtInMethod<
-    RowTypes<TableReference, Table, DeepReadonly<TableInput>, z.input<typeof changeTableQuery> | undefined>
+  update: methodOf<
+    BuiltInTypes<TableReference, Table, DeepReadonly<TableInput>, z.input<typeof changeTableQuery> | undefined>
   >(
     {
       name: "tables.update",
@@ -147,13 +147,17 @@ export const tableMethods = {
     tableBody({ complete: true }),
   ),
   /** Deletes a table. */
-  delete: builtInMethod<RowTypes<TableReference, unknown>>(
+  delete: methodOf<BuiltInTypes<TableReference, unknown>>(
     { name: "tables.delete", http: `DELETE ${TABLE}`, scopes: WRITE },
     { ...METADATA_WRITE, resource: undefined },
   ),
   /** Gets the access policy of a table. */
-  getIamPolicy: builtInMethod<
-    RowTypes<TableReference, Policy, { readonly options?: { readonly requestedPolicyVersion?: number } } | undefined>
+  getIamPolicy: methodOf<
+    BuiltInTypes<
+      TableReference,
+      Policy,
+      { readonly options?: { readonly requestedPolicyVersion?: number } } | undefined
+    >
   >(
     {
       name: "tables.getIamPolicy",
@@ -166,8 +170,8 @@ export const tableMethods = {
     { resource: "Policy" },
   ),
   /** Sets the access policy of a table. */
-  setIamPolicy: builtInMethod<
-    RowTypes<TableReference, Policy, { readonly policy: DeepReadonly<Policy>; readonly updateMask?: string }>
+  setIamPolicy: methodOf<
+    BuiltInTypes<TableReference, Policy, { readonly policy: DeepReadonly<Policy>; readonly updateMask?: string }>
   >(
     {
       name: "tables.setIamPolicy",
@@ -182,8 +186,8 @@ export const tableMethods = {
     { ...METADATA_WRITE, resource: "Policy", encode: policyBody },
   ),
   /** Returns the subset of the given permissions that the caller has on a table. */
-  testIamPermissions: builtInMethod<
-    RowTypes<TableReference, TestIamPermissionsResponse, { readonly permissions: readonly string[] }>
+  testIamPermissions: methodOf<
+    BuiltInTypes<TableReference, TestIamPermissionsResponse, { readonly permissions: readonly string[] }>
   >(
     {
       name: "tables.testIamPermissions",

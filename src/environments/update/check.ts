@@ -5,7 +5,7 @@ import { maskNameIssues, nameIssues, pathFromWire } from "../../naming/translate
 import { encodeBody } from "../../schema/codec.js";
 import type { DeepReadonly } from "../../schema/fields.js";
 import { shapeIssues, withoutInvalid, wrongShape } from "../../schema/shape-issues.js";
-import { classOf, kindOf, plainObjectProblem } from "../../values/describe.js";
+import { kindOf, kindWithRemedy, plainObjectProblem } from "../../values/describe.js";
 import { issuesBeside, plainIssue } from "../../values/issue-path.js";
 import { isPlainObject } from "../../values/objects.js";
 import { isString } from "../../values/options.js";
@@ -113,7 +113,7 @@ const NOT_IN_UPDATE =
 export function checkUpdateData(json: unknown, options: CheckUpdateOptions): CheckedUpdate {
   const invalid = (errors: readonly Issue[]) => ({ environment: {}, updateMask: "", errors, warnings: [] });
   if (!isPlainObject(json)) {
-    return invalid([wrongShape("", `must be an object with updateMask and environment, got ${classOf(json)}`)]);
+    return invalid([wrongShape("", `must be an object with updateMask and environment, got ${kindWithRemedy(json)}`)]);
   }
   // `$schema` is for editors.
   const { updateMask, environment, $schema: _, ...others } = json;
