@@ -223,10 +223,15 @@ export function headerProblem(name: string, value: unknown): string | undefined 
     : "contains a character that is not allowed in a header, such as a line break (the value is not shown)";
 }
 
-/** Merges valid headers, with lower-case names; later ones override earlier ones. */
+/**
+ * Merges headers, with lower-case names; later ones override earlier ones.
+ *
+ * @throws {RequestError} If names or values are invalid, with all issues. Messages never contain a value.
+ */
 export function mergeHeaders(
   ...layers: readonly (Readonly<Record<string, string | undefined>> | undefined)[]
 ): Record<string, string> {
+  assertNoIssues("headers", layers.flatMap(headerProblems));
   const merged = new Map<string, string>();
   for (const layer of layers) {
     for (const [name, value] of Object.entries(layer ?? {})) {

@@ -1,14 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  assertCallOptions,
-  CALL_OPTION_RULE,
-  headerProblems,
-  limitChecks,
-  mergeHeaders,
-} from "../../src/call/options.js";
+import { assertCallOptions, CALL_OPTION_RULE, limitChecks, mergeHeaders } from "../../src/call/options.js";
 import { headerSecrets, isSecretName } from "../../src/call/redact.js";
 import { formatQuery } from "../../src/call/send.js";
+import { RequestError } from "../../src/errors/request-error.js";
 import { anyValue, optionIssues } from "../../src/values/options.js";
 import { thrown } from "../support/rejection.js";
 
@@ -137,22 +132,25 @@ test("white space around a value is removed, as in fetch", () => {
 });
 
 test.each(["", "a b", "a:b", "é", "a\n", "(a)"])("rejects the name %j", (name) => {
-  expect(headerProblems({ [name]: "v" })).toEqual([
-    { path: `headers[${JSON.stringify(name)}]`, message: "is not a valid header name", rule: "header" },
-  ]);
+  expect(thrown(() => mergeHeaders({ [name]: "v" }))).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path: `headers[${JSON.stringify(name)}]`, message: "is not a valid header name", rule: "header" }],
+  });
 });
 
 test.each(["a\nb", "a\r\nx-evil: 1", "a\u0000b", "ключ", "a\u007fb", "🦆"])(
   "rejects the value %j and does not show it",
   (value) => {
-    const problems = headerProblems({ "x-token": value });
-    expect(problems).toMatchObject([{ path: "headers.x-token" }]);
-    expect(JSON.stringify(problems)).not.toContain(JSON.stringify(value).slice(1, -1));
+    const error = thrown(() => mergeHeaders({ "x-token": value }));
+    expect(error).toBeInstanceOf(RequestError);
+    expect(JSON.stringify(error)).not.toContain(JSON.stringify(value).slice(1, -1));
   },
 );
 
 test("rejects a value that is not a string", () => {
-  expect(headerProblems({ a: 5 })).toMatchObject([{ message: "must be a string" }]);
+  expect(thrown(() => mergeHeaders({ a: 5 as unknown as string }))).toMatchObject({
+    issues: [{ message: "must be a string" }],
+  });
 });
 
 test.each([
@@ -255,6 +253,8 @@ test.each([
   expect(headerSecrets(headers).map(({ name, value }) => `${name}: ${value}`)).toEqual(secrets);
 });
 
-test("invalid headers are reported together", () => {
-  expect(headerProblems({ "a b": "c", d: "e", f: "g\nh" })).toMatchObject([{}, { path: "headers.f" }]);
+test("invalid headers of all layers are reported together", () => {
+  expect(thrown(() => mergeHeaders({ "a b": "c", d: "e" }, { f: "g\nh" }))).toMatchObject({
+    issues: [{}, { path: "headers.f" }],
+  });
 });

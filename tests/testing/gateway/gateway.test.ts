@@ -433,7 +433,8 @@ test("can replace fetch, also with a path only", async () => {
 test("uses the naming profile of its sandbox", async () => {
   const naming = vendorNaming;
   const own = createSandbox({ naming, clock });
-  const named = secureDocument(plain, jwtSecurity({ definitions: { users: { ...own.issuer, audiences } }, naming }));
+  const users = { issuer: own.issuer.issuer, jwksUri: own.issuer.jwksUri, audiences };
+  const named = secureDocument(plain, jwtSecurity({ definitions: { users }, naming }));
   const { ask, seen } = setUp({ document: { ...named, "x-vendor-backend": { address: "https://b.test" } } }, own);
   await ask("/v1/echo", {
     token: await own.issuer.token({}),
@@ -451,9 +452,10 @@ const userInfoHeaders = [
   "X_Mine-Info",
 ];
 const vendorSandbox = createSandbox({ naming: vendorNaming, clock });
+const vendorUsers = { issuer: vendorSandbox.issuer.issuer, jwksUri: vendorSandbox.issuer.jwksUri, audiences };
 const vendorDocument = secureDocument(
   plain,
-  jwtSecurity({ definitions: { users: { ...vendorSandbox.issuer, audiences } }, naming: vendorNaming }),
+  jwtSecurity({ definitions: { users: vendorUsers }, naming: vendorNaming }),
   { operations: { "GET /open": [] } },
 );
 const byVendor = { document: vendorDocument };
