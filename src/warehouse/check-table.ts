@@ -45,7 +45,11 @@ export function checkTable(table: unknown, options: CheckTableOptions = {}): Tab
   strictOptions("checkTable", options, { complete: booleanOption, rules: anyValue });
   const { complete = true, rules } = options;
   assertClientOptions("checkTable", ["warehouse"], { rules }, warehouseRules);
-  const { errors, warnings = [] } = encodeTableBody(table, { complete }, createAreaContext("warehouse", { rules }));
+  const { errors, warnings = [] } = encodeTableBody(
+    table,
+    { complete, isNew: complete },
+    createAreaContext("warehouse", { rules }),
+  );
   const { projectId, datasetId } = ownIds(table);
   const ids = complete ? pathIssues({ projectId, datasetId }, "tableReference") : [];
   return { errors: joinIssues(errors, ids), warnings };

@@ -24,6 +24,7 @@ import { METADATA_WRITE, READ, TABLE, TABLES, WRITE } from "./method-facts.js";
 import { withoutDerived } from "./partitioning.js";
 import { checkPolicy } from "./rules/check-resource.js";
 import { checkEncoded } from "./rules/check-table.js";
+import type { TableRuleContext } from "./rules/rule-builders.js";
 import type { DatasetReference } from "./schemas/dataset.js";
 import { TableList, type TableListEntry } from "./schemas/lists.js";
 import { Policy, TestIamPermissionsResponse } from "./schemas/policy.js";
@@ -33,8 +34,11 @@ import type { TableReference } from "./schemas/table-parts.js";
 const getTableQuery = z.object({ selectedFields: z.string().optional(), view: z.string().optional() });
 const changeTableQuery = z.object({ autodetect_schema: z.boolean().optional() });
 
+/** Whether a body is a whole table, of a new table or of an existing one, or a patch. */
+type BodyKind = Pick<TableRuleContext, "complete" | "isNew" | "autodetectSchema">;
+
 /** Data of a method that writes a table, or a patch if the body is not `complete`. */
-function tableBody({ complete }: { readonly complete: boolean }): OwnFacts {
+function tableBody(kind: BodyKind): OwnFacts {
   return {
     ...METADATA_WRITE,
     resource: "Table",
@@ -42,7 +46,7 @@ function tableBody({ complete }: { readonly complete: boolean }): OwnFacts {
     encode: (method: Method, input: RawInput, context: CallContext) => {
       const { query, errors } = encodeQuery(method, input, context);
       const autodetectSchema = query.autodetect_schema === true;
-      const encoded = encodeTableBody(input.body, { complete, autodetectSchema }, context);
+      const encoded = encodeTableBody(input.body, { ...kind, autodetectSchema }, context);
       return { ...encoded, query, errors: [...errors, ...encoded.errors] };
     },
   };
@@ -51,12 +55,13 @@ function tableBody({ complete }: { readonly complete: boolean }): OwnFacts {
 /** Encodes and checks a table or a patch. */
 export function encodeTableBody(
   input: unknown,
-  { complete, autodetectSchema = false }: { readonly complete: boolean; readonly autodetectSchema?: boolean },
+  kind: BodyKind,
   { clock, rules, checksRequests, openValues }: CallContext,
 ): EncodedInput & RuleResult {
   const encoded = encodeTable(input, checksRequests);
   if (!checksRequests) return { body: withoutDerived(encoded.body), errors: encoded.issues, warnings: [] };
-  const options = { complete, allowsNull: !complete, now: clock.now(), openValues, rules, autodetectSchema };
+  const { complete, autodetectSchema } = kind;
+  const options = { ...kind, allowsNull: !complete, now: clock.now(), openValues, rules };
   const checked = checkEncoded(encoded, options);
   const ignored = complete ? [] : patchIssues(input, autodetectSchema || hasEffect(encoded.body));
   return { ...checked, errors: joinIssues(checked.errors, misplacedOptions(input), ignored) };
@@ -118,7 +123,7 @@ export const tableMethods = {
   /** Creates a table. */
   insert: methodOf<BuiltInTypes<DatasetReference, Table, DeepReadonly<TableInput>>>(
     { name: "tables.insert", http: `POST ${TABLES}`, body: Table, response: Table, scopes: WRITE },
-    tableBody({ complete: true }),
+    tableBody({ complete: true, isNew: true }),
   ),
   /** Changes fields of a table. */
   patch: methodOf<BuiltInTypes<TableReference, Table, TablePatch, z.input<typeof changeTableQuery> | undefined>>(

@@ -192,17 +192,6 @@ test("columns of a new view without descriptions are for the types of rows only"
   expect(JSON.stringify(sandbox.requests)).not.toContain("schema");
 });
 
-test("descriptions of a new materialized view, which BigQuery does not accept, are ignored", async () => {
-  const sandbox = createSandbox();
-  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "sales" });
-  const { warehouse } = createClient(sandbox.clientOptions);
-  const desired = { tableReference, materializedView: { query: "SELECT 1 AS id" }, schema: { fields: described } };
-  expect(await ensureTable(warehouse, desired)).toMatchObject({
-    change: "created",
-    ignored: [{ path: "schema.fields[0]" }, { path: "schema.fields[1]" }],
-  });
-});
-
 test("a view without a dialect is created with GoogleSQL, and a live one keeps its dialect", async () => {
   for (const useLegacySql of [true, false]) {
     const sandbox = createSandbox();
@@ -352,4 +341,20 @@ test.each(["orders", "a.b.c", "", "sales.x*"])("rejects a foreign key to %j with
   expect(thrown(() => defineTable("sales.lines", { ...orders, tableConstraints }))).toMatchObject({
     issues: [{ path: "tableConstraints.foreignKeys[0].referencedTable" }],
   });
+});
+
+test("a new materialized view with descriptions is impossible, and one with typed columns is created without them", async () => {
+  const sandbox = createSandbox();
+  sandbox.warehouse.datasets.add(tableReference);
+  const { warehouse } = createClient(sandbox.clientOptions);
+  const materialized = { tableReference, materializedView: { query: "SELECT 1 AS id" } };
+  const described = { ...materialized, schema: { fields: [{ ...id, description: "key" }] } };
+  const fixed = { issues: [{ path: "schema", rule: "materialized-view-fixed" }] };
+  expect(await rejection(ensureTable(warehouse, described))).toMatchObject(fixed);
+  const { tableReference: _, ...definition } = described;
+  const { tables } = await planTables(warehouse, [{ table: "sales.daily", ...definition }], { projectId: "shop" });
+  expect(tables).toMatchObject([{ action: "impossible", ...fixed }]);
+  const typed = { ...materialized, schema: { fields: [id] } };
+  expect(await ensureTable(warehouse, typed)).toMatchObject({ change: "created" });
+  expect(await ensureTable(warehouse, typed)).toMatchObject({ change: "unchanged" });
 });

@@ -47,6 +47,27 @@ test.each([
   expect(checkTable(patch, { complete: false }).errors).toEqual(patched.issues ?? []);
 });
 
+test("a table that was read can be sent back, except as a new view with columns", async () => {
+  const sandbox = createSandbox();
+  const { tables } = createClient(sandbox.clientOptions).warehouse;
+  for (const view of [
+    { view: { query: "SELECT 1", useLegacySql: false } },
+    { materializedView: { query: "SELECT 1" } },
+  ]) {
+    const [kind = ""] = Object.keys(view);
+    const live = sandbox.warehouse.tables.add({
+      tableReference: { ...tableReference, tableId: kind },
+      ...view,
+      schema: { fields },
+    });
+    const { tableReference: reference, etag: _, ...others } = live;
+    expect((await tables.update(live)).schema).toEqual(live.schema);
+    expect((await tables.patch(reference, others)).schema).toEqual(live.schema);
+    const path = "schema";
+    expect(checkTable(live).errors).toMatchObject([{ path, rule: expect.stringMatching(/view-schema-new$/) }]);
+  }
+});
+
 test("severities of rules can be changed", () => {
   const table = { tableReference, labels: { teamX: "x" } };
   const [issue] = checkTable(table).errors;

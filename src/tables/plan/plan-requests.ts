@@ -74,7 +74,10 @@ function planCreation(desired: TableJson, context: PlanContext): PlannedRequests
     creation: table as unknown as TableInput, // of a checked table
     patches: [],
     changes: creationChanges(table),
-    issues: errorsOf(table, desired.schema, context),
+    issues: [
+      ...issuesOf(changesOf(table, desired, context), () => undefined), // such as descriptions in a materialized view
+      ...errorsOf(table, desired.schema, context),
+    ],
   };
 }
 

@@ -40,7 +40,8 @@ export function createTableCheck(store: WarehouseStore, clock: Clock, settings: 
     // A key that the table already has is not checked again.
     const isNew = !isSame(keys, valueAt(change?.table.body, ["tableConstraints", "foreignKeys"]));
     const referenced = isNew ? referencedBy(input) : undefined;
-    const { body, errors } = checkTableInput(input, { complete: true, now, ...settings, referenced });
+    const isCreated = change === undefined;
+    const { body, errors } = checkTableInput(input, { complete: true, isNew: isCreated, now, ...settings, referenced });
     const issues = [...errors, ...issuesBeside(tableIdIssues(body), errors)];
     const live = change?.table.body ?? {};
     const next = withDerivedColumns(live, body, change?.autodetect);
@@ -65,6 +66,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   "object-table-without-source-format":
     "Request invalidated by conflicting fields. Fields 'source_format' and 'object_metadata' can not be used at the same time.",
   "metadata-cache-connection": "metadataCacheMode provided for non BigLake external table.",
+  "kms-key-not-view": "Cloud KMS based encryption is not supported for views or BigQuery Omni external tables.",
+  "view-schema-new": "Schema field shouldn't be used as input with a view",
+  "materialized-view-schema-new": "Schema field shouldn't be used as input with a materialized view",
   "hive-partition-filter":
     "require_partition_filter has been set for a hive-partitioned table without using the HivePartitioningOptions.",
   "hive-no-native-partitions":
@@ -94,16 +98,8 @@ export function idIssues(ids: JsonObject): Issue[] {
 const MIN_LIFETIME_MS = 1_000;
 
 /** Lists the issues of a new table that no rule of the client reports. */
-function insertIssues(body: JsonObject, now: number): Issue[] {
-  const issues: Issue[] = [];
-  const kind = body.view != null ? "view" : body.materializedView != null ? "materialized view" : undefined;
-  if (kind !== undefined && body.schema != null) {
-    const message = `Schema field shouldn't be used as input with a ${kind}`;
-    issues.push({ path: "", rule: "view-with-schema", message });
-  }
-  if (body.expirationTime != null && Number(body.expirationTime) < now + MIN_LIFETIME_MS) {
-    const message = `must be at least 1 second in the future, got ${shown(body.expirationTime)}`;
-    issues.push({ path: "expirationTime", rule: "expiration-time-in-past", message });
-  }
-  return issues;
+function insertIssues({ expirationTime }: JsonObject, now: number): Issue[] {
+  if (expirationTime == null || Number(expirationTime) >= now + MIN_LIFETIME_MS) return [];
+  const message = `must be at least 1 second in the future, got ${shown(expirationTime)}`;
+  return [{ path: "expirationTime", rule: "expiration-time-in-past", message }];
 }

@@ -12,6 +12,7 @@ import {
   isDuplicate,
   lacksColumns,
   OBJECT_URI,
+  RECORDED_TABLE,
   required,
   type Scope,
 } from "./rule-builders.js";
@@ -158,7 +159,7 @@ export const externalDataRules = [
   ),
   rule(
     "object-table-without-source-format",
-    "bigquery.v2#ExternalDataConfiguration.objectMetadata; https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
+    `bigquery.v2#ExternalDataConfiguration.objectMetadata; ${RECORDED_TABLE}`,
     "externalDataConfiguration.sourceFormat",
     'must be omitted for an object table ("objectMetadata")',
     ({ holder: { objectMetadata } }: At<unknown, External>) => objectMetadata != null,
@@ -177,7 +178,7 @@ export const externalDataRules = [
   ),
   rule(
     "metadata-cache-connection",
-    "https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
+    RECORDED_TABLE,
     "externalDataConfiguration.metadataCacheMode",
     'requires "connectionId"',
     ({ value: mode, holder: { connectionId }, context: { complete } }: At<string, External>) =>
@@ -194,7 +195,7 @@ export const externalDataRules = [
   ),
   rule(
     "hive-partition-filter",
-    "https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
+    RECORDED_TABLE,
     "requirePartitionFilter",
     `is not allowed for partitioned files: set "${HIVE}.requirePartitionFilter"`,
     ({ value: isRequired, context: { table, complete } }: At<boolean>) => {
@@ -204,7 +205,7 @@ export const externalDataRules = [
   ),
   rule(
     "hive-no-native-partitions",
-    "https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
+    RECORDED_TABLE,
     ["timePartitioning", "rangePartitioning", "clustering"],
     `cannot be combined with "${HIVE}"`,
     ({ context: { table } }: At<unknown>) => table.externalDataConfiguration?.hivePartitioningOptions != null,
@@ -243,19 +244,19 @@ export const externalDataRules = [
   ),
   onlyWith(
     "sheets-options-only-sheets",
-    "https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml; bigquery.v2#ExternalDataConfiguration.googleSheetsOptions",
+    `${RECORDED_TABLE}; bigquery.v2#ExternalDataConfiguration.googleSheetsOptions`,
     "googleSheetsOptions",
     "GOOGLE_SHEETS",
   ),
   onlyWith(
     "avro-options-only-avro",
-    "spec: warehouse, 'externalDataConfiguration'; bigquery.v2#ExternalDataConfiguration.avroOptions; https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
+    `spec: warehouse, 'externalDataConfiguration'; bigquery.v2#ExternalDataConfiguration.avroOptions; ${RECORDED_TABLE}`,
     "avroOptions",
     "AVRO",
   ),
   onlyWith(
     "parquet-options-only-parquet",
-    "spec: warehouse, 'externalDataConfiguration'; bigquery.v2#ExternalDataConfiguration.parquetOptions; https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
+    `spec: warehouse, 'externalDataConfiguration'; bigquery.v2#ExternalDataConfiguration.parquetOptions; ${RECORDED_TABLE}`,
     "parquetOptions",
     "PARQUET",
   ),

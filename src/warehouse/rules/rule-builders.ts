@@ -20,6 +20,10 @@ export type Draft<T> = DeepReadonly<Patch<T>>;
 /** A field of a schema, for rules. */
 export type FieldDraft = Draft<TableFieldSchema>;
 
+/** The source of rules that the service enforced when this table was created; its comments contain the responses. */
+export const RECORDED_TABLE =
+  "https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml";
+
 /** Returns the top-level columns of a table by name in lower case; undefined if the table has no schema. */
 export function columnsOf(table: Draft<Table>): ReadonlyMap<string, FieldDraft> | undefined {
   const schema = [table.schema, table.externalDataConfiguration?.schema].find((each) => !lacksColumns(each));
@@ -51,6 +55,8 @@ export interface TableRuleContext extends TypoContext {
    * replaces.
    */
   readonly complete: boolean;
+  /** Whether the request creates the table. Default: `false`. */
+  readonly isNew?: boolean | undefined;
   /** The current time, as Unix time in milliseconds. */
   readonly now: number;
   /** Whether the request asks the service to detect the schema of an external table. Default: `false`. */

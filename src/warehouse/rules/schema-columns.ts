@@ -25,6 +25,7 @@ import {
   IS_COLUMN,
   isAbsent,
   isAnyOf,
+  RECORDED_TABLE,
   repeatedColumn,
   several,
   typeOfColumn,
@@ -254,7 +255,7 @@ export const partitioningRules = [
   ),
   rule(
     "time-partitioning-not-external",
-    "https://github.com/GoogleCloudPlatform/k8s-config-connector/blob/master/pkg/test/resourcefixture/testdata/basic/bigquery/v1beta1/bigquerytable/bigquerytable-externaldata-csv/create.yaml",
+    RECORDED_TABLE,
     "timePartitioning",
     'cannot be combined with "externalDataConfiguration"',
     ({

@@ -13,6 +13,7 @@ import {
   isAnyOf,
   isDuplicate,
   OBJECT_URI,
+  RECORDED_TABLE,
   required,
   scopeOf,
   several,
@@ -21,6 +22,9 @@ import {
 
 const KMS_KEY =
   /^projects\/[^/\s]+\/locations\/[^/\s]+\/keyRings\/[^/\s]+\/cryptoKeys\/[^/\s]+(\/cryptoKeyVersions\/[^/\s]+)?$/;
+
+/** Matches a connection of BigQuery Omni, in every form. */
+const OMNI_CONNECTION = /(\.|\/locations\/)(aws|azure)-[^./;]+([.;]|\/connections\/)[^./;]+$/i;
 
 /** Matches any string that may be an interval: some of its parts, or an ISO 8601 duration. */
 const INTERVAL = /^(?=.*\d)[+-]?(P[\dYMWDTHS.+-]+|[\d:.+ -]+)$/i;
@@ -51,6 +55,14 @@ export const wholeTableRules = [
     "encryptionConfiguration.kmsKeyName",
     "must be projects/<id>/locations/<location>/keyRings/<ring>/cryptoKeys/<key>",
     unlike(KMS_KEY),
+  ),
+  rule(
+    "kms-key-not-view",
+    `${RECORDED_TABLE}; dbt-labs/dbt-core#3682`,
+    "encryptionConfiguration",
+    "is not allowed for a view, or for an external table of BigQuery Omni",
+    ({ context: { table } }: At<unknown>) =>
+      table.view != null || OMNI_CONNECTION.test(table.externalDataConfiguration?.connectionId ?? ""),
   ),
   rule(
     "expiration-time-in-past",
@@ -126,12 +138,26 @@ function isInRepeated(name: string, columns: ReadonlyMap<string, FieldDraft> | u
 /** Rules about logical and materialized views. */
 export const viewRules = [
   rule(
+    "view-schema-new",
+    "googleapis/google-cloud-python#1701; googleapis/google-cloud-python#7246",
+    "schema",
+    "must be omitted for a new view: create it, then patch the descriptions of its columns",
+    ({ context: { table, isNew } }: At<unknown>) => isNew && table.view != null,
+  ),
+  rule(
+    "materialized-view-schema-new",
+    RECORDED_TABLE,
+    "schema",
+    "must be omitted for a new materialized view: its columns follow from its query",
+    ({ context: { table, isNew } }: At<unknown>) => isNew && table.materializedView != null,
+  ),
+  rule(
     "view-dialect",
     "bigquery.v2#ViewDefinition.useLegacySql; googleapis/google-cloud-python#3388; googleapis/java-bigquery#2711",
     "view.query",
     'has backticks, which are GoogleSQL syntax: set "useLegacySql" to false, because the default is legacy SQL',
     ({ value: query, holder: { useLegacySql }, context: { complete } }: At<string, Draft<ViewDefinition>>) =>
-      complete && useLegacySql !== false && query.includes("`"),
+      (useLegacySql === undefined ? complete : useLegacySql !== false) && query.includes("`"),
     "advice",
   ),
   required(

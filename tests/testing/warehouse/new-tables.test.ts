@@ -9,6 +9,7 @@ const schemaOf = (...fields: readonly Column[]) => ({ schema: { fields } });
 const day = schemaOf(column("id", "INTEGER"), column("day", "DATE"), column("r", "RECORD", { fields: [column("x")] }));
 const byDay = { ...day, timePartitioning: { type: "DAY", field: "day" } };
 const range = { start: "0", end: "100", interval: "10" };
+const key = { encryptionConfiguration: { kmsKeyName: "projects/p/locations/l/keyRings/r/cryptoKeys/k" } };
 const PREFIXES = "_PARTITION, _TABLE_, _FILE_, _ROW_TIMESTAMP, __ROOT__ and _COLIDENTIFIER";
 const TOO_MANY = Array.from({ length: 5_000 }, (_, index) => column(`c${index}`, "RECORD", { fields: [column("x")] }));
 
@@ -66,6 +67,11 @@ test.each<[what: string, body: object, message: string]>([
     "a materialized view with a schema",
     { materializedView: { query: "select 1" }, ...day },
     "Schema field shouldn't be used as input with a materialized view",
+  ],
+  [
+    "a key for a view",
+    { view: { query: "select 1", useLegacySql: false }, ...key },
+    "Cloud KMS based encryption is not supported for views or BigQuery Omni external tables.",
   ],
 ])("insert rejects %s", async (_, body, message) => {
   const { insert, get } = tableOf(vendorNaming);

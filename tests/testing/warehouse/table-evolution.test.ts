@@ -207,13 +207,14 @@ test("all rejected changes are reported together", async () => {
   seed({ ...byDay, ...key });
   const { json } = await patch({ schema: { fields: [column("id", "DATE")] }, timePartitioning: null, ...view });
   expect(json.error.errors.map(({ location }) => location).sort()).toEqual([
+    "encryptionConfiguration",
     "schema.fields",
     "schema.fields",
     "schema.fields[0].type",
     "timePartitioning",
     "view",
   ]);
-  expect(json.error.message).toMatch(/ \(and 4 more\)$/);
+  expect(json.error.message).toMatch(/ \(and 5 more\)$/);
 });
 
 test.each<[what: string, live: object, change: object, shown: object]>([

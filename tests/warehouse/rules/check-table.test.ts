@@ -120,7 +120,7 @@ test("insert and update reject null in every known field, a patch accepts it, an
     description: null,
     labels: { a: null },
     schema: { fields: [{ name: "a", type: "STRING", mode: null }] },
-    view: { query: null },
+    timePartitioning: { type: null },
     future: { a: null, b: [null] },
     etag: null,
   };
@@ -132,7 +132,10 @@ test("insert and update reject null in every known field, a patch accepts it, an
       rule: "member-type",
     }));
     expect((error as { issues: unknown[] }).issues).toEqual(
-      expect.arrayContaining([...issues, { path: "view.query", message: "is required", rule: "view-query-required" }]),
+      expect.arrayContaining([
+        ...issues,
+        { path: "timePartitioning.type", message: "is required", rule: "time-partitioning-type-required" },
+      ]),
     );
     expect((error as { issues: unknown[] }).issues).toHaveLength(4);
   }

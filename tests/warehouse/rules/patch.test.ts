@@ -24,6 +24,7 @@ const fine: Record<string, TableDraft> = {
   "an empty schema, which leaves the columns as they are": {
     externalDataConfiguration: { sourceFormat: "CSV", autodetect: false, schema: {} },
   },
+  "a query without its dialect": { view: { query: "SELECT `a`" } },
   "a view's dialect alone": { view: { useLegacySql: false } },
 };
 
@@ -37,6 +38,8 @@ const broken: [rule: string, patch: TableDraft, path: string][] = [
   ["table-id-required", { tableReference: { tableId: null } }, "tableReference.tableId"],
   ["time-partitioning-type-required", { timePartitioning: { type: null } }, "timePartitioning.type"],
   ["view-query-required", { view: { query: null } }, "view.query"],
+  ["view-dialect", { view: { query: "SELECT `a`", useLegacySql: true } }, "view.query"],
+  ["view-dialect", { view: { query: "SELECT `a`", useLegacySql: null } }, "view.query"],
   ["view-query-required", { view: { query: "" } }, "view.query"],
   ["source-uris-required", { externalDataConfiguration: { sourceUris: [] } }, `${EXTERNAL}.sourceUris`],
   ["source-format-required", { externalDataConfiguration: { sourceFormat: null } }, `${EXTERNAL}.sourceFormat`],

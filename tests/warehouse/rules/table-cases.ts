@@ -110,6 +110,31 @@ export const tableCases = {
     ),
     holds: [encrypted(KEY), encrypted(`${KEY}/cryptoKeyVersions/2`)],
   },
+  "kms-key-not-view": {
+    breaks: [
+      { view: { query: "q" } },
+      ...["p.aws-us-east-1.c", "p.azure-eastus2;c", "projects/p/locations/aws-us-east-1/connections/c"].map(
+        (connectionId) => withExternal({ connectionId }),
+      ),
+    ].map((table) => [{ ...table, ...encrypted(KEY) }, "encryptionConfiguration"]),
+    holds: [
+      { ...encrypted(KEY), materializedView: { query: "q" } }, // the key of the dataset
+      { ...encrypted(KEY), ...withExternal({ connectionId: "aws-x.org:p.eu;c" }) },
+      { ...encrypted(KEY), view: null },
+      { view: { query: "q" }, encryptionConfiguration: null },
+    ],
+  },
+  "view-schema-new": {
+    breaks: [
+      [{ view: { query: "q" }, ...withField({}) }, "schema"],
+      [{ view: { query: "q" }, schema: {} }, "schema"],
+    ],
+    holds: [{ view: { query: "q" }, schema: null }, withField({})],
+  },
+  "materialized-view-schema-new": {
+    breaks: [[{ materializedView: { query: "q" }, ...withField({}) }, "schema"]],
+    holds: [{ materializedView: { query: "q" } }, withField({})],
+  },
   "label-key-length": {
     breaks: [
       [LABELS("k".repeat(64)), `labels.${"k".repeat(64)}`],

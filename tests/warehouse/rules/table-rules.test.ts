@@ -19,19 +19,20 @@ test("every rule has cases, and every case has a rule", () => {
 
 describe.each(ids)("%s", (id) => {
   test.each(cases[id].breaks.map(([table, path]) => ({ path, table })))("is broken at $path", ({ table, path }) => {
-    expect(pathsOf(id, checkRules(table))).toEqual([path]);
+    expect(pathsOf(id, checkRules(table, { isNew: true }))).toEqual([path]);
   });
 
   test.each(cases[id].holds.map((table) => ({ table })))("holds for $table", ({ table }) => {
     const { errors, warnings } = checkRules(table);
     expect(errors).toEqual([]);
     expect(warnings.map((issue) => issue.rule)).not.toContain(id);
+    expect(pathsOf(id, checkRules(table, { isNew: true }))).toEqual([]);
   });
 
   test("is not run when it is off, and warns when it is a warning", () => {
     const [table] = cases[id].breaks[0] ?? [];
     if (table === undefined) throw new Error("no case");
-    const run = (severity: "off" | "warn") => checkRules(table, {}, { [id]: severity });
+    const run = (severity: "off" | "warn") => checkRules(table, { isNew: true }, { [id]: severity });
     expect(pathsOf(id, run("off"))).toEqual([]);
     expect(run("warn").warnings.map((issue) => issue.rule)).toContain(id);
   });
