@@ -1,5 +1,5 @@
 import { createClient, type DesiredTable, type Table } from "fourfold";
-import { applyTables, defineTable, planTablePatch, planTables, tableSource } from "fourfold/tables";
+import { applyTables, defineTable, ensureTable, planTablePatch, planTables, tableSource } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
@@ -116,6 +116,12 @@ test.each<[what: string, current: Table, desired: object, issues: readonly strin
     schemaOf(column("id"), column("day")),
     ["column-type-fixed schema.fields[1].type"],
   ],
+  [
+    "another type in the columns of the files",
+    live(),
+    inData(column("id"), column("day")),
+    ["hive-keys-fixed externalDataConfiguration.schema.fields[1].type"],
+  ],
   ["the first keys", live({}, data(undefined)), data(auto), [`hive-keys-fixed ${HIVE}`]],
   ["no keys", live(), data(null), [`hive-keys-fixed ${HIVE}`]],
 ])("rejects %s", (_, current, desired, issues) => {
@@ -128,11 +134,38 @@ test("a message says what to do", () => {
   );
 });
 
-test("a file that defines the table omits the keys", () => {
-  const source = tableSource(live());
-  expect(source).toContain('schema: [{ name: "id", type: "STRING" }]');
+test.each<[what: string, current: Table, text: string]>([
+  ["without a connection", live(), `\n    schema: { fields: [{ name: "id", type: "STRING" }] },`],
+  ["with a connection", connected, `\n  schema: [{ name: "id", type: "STRING" }],`],
+  [
+    "with a connection and columns of the files",
+    live(auto, data({ ...auto, fields }, { connectionId: "shop.eu.c", ...schemaOf(column("id")) })),
+    `\n  schema: [{ name: "id", type: "STRING" }],`,
+  ],
+])("a file that defines a table %s has its columns in one place, without the keys", (_, current, text) => {
+  const source = tableSource(current);
+  expect(source).toContain(text);
+  expect(source.split("schema").length).toBe(2);
   expect(source).not.toContain('"day"');
+});
+
+test("a file that defines a table omits columns that its files contain, and a list without other columns than keys", () => {
+  expect(tableSource(live(auto, data({ ...auto, fields }, { sourceFormat: "PARQUET" })))).not.toContain("schema");
   expect(tableSource(live(auto, schemaOf(column("day", "DATE"))))).not.toContain("schema");
+});
+
+test("keys in another order are the same keys", async () => {
+  const sandbox = createSandbox();
+  sandbox.warehouse.datasets.add({ projectId: "shop", datasetId: "lake" });
+  const { warehouse } = createClient(sandbox.clientOptions);
+  const desired = (keys: string) =>
+    ({
+      tableReference,
+      ...data(custom(keys), { sourceUris: [`${PREFIX}/*`], ...schemaOf(column("id")) }),
+    }) as DesiredTable;
+  await ensureTable(warehouse, desired("/{day:DATE}/{shop:STRING}"));
+  expect(await ensureTable(warehouse, desired("/{shop:STRING}/{day:DATE}"))).toMatchObject({ change: "patched" });
+  expect(await ensureTable(warehouse, desired("/{shop:STRING}/{day:DATE}"))).toMatchObject({ change: "unchanged" });
 });
 
 test("a definition of a table of the sandbox plans nothing after it was applied", async () => {

@@ -2,7 +2,15 @@ import { formatPath } from "../../values/issue-path.js";
 import { mergePatch } from "../../values/merge-patch.js";
 import { hasKey, isObject, isSame, valueAt } from "../../values/objects.js";
 import { oneOf } from "../../values/options.js";
-import { type Column, columnsIn, hiveKeys, pairColumns, withoutKeys } from "../../warehouse/columns.js";
+import {
+  type Column,
+  canonicalType,
+  columnsIn,
+  hiveKeys,
+  pairColumns,
+  scalarText,
+  withoutKeys,
+} from "../../warehouse/columns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import { hasPartitionColumns, OTHER_KINDS, withOneFilter } from "../../warehouse/partitioning.js";
 import type { Change, ChangeKind } from "./change-kinds.js";
@@ -87,18 +95,27 @@ class TableComparison {
    */
   #compareExternalColumns(before: unknown, wanted: unknown): void {
     const at = EXTERNAL_COLUMNS.split(".");
-    const columnsOf = (value: unknown) =>
-      withoutKeys(columnsIn(Array.isArray(value) ? { fields: value } : value), this.#keys);
+    const columnsOf = (value: unknown) => withoutKeys(listOf(value), this.#keys);
     const listed = columnsOf(wanted);
     const extra = this.#omitted(wanted, listed);
     const { changes, columns } = compareColumns(columnsOf(before), listed, EXTERNAL_COLUMNS, { isFree: true, extra });
     const pairs = [...pairColumns(columns, listed).pairs].sort((a, b) => a.index - b.index);
     const value = columns.length > listed.length ? columns : pairs.map(({ live }) => live);
     const missing = changes.filter(({ kind }) => kind === "column-missing");
-    this.changes.push(...missing.map((change) => ({ ...change, at, value })));
+    this.changes.push(...[...missing, ...this.#retypedKeys(wanted)].map((change) => ({ ...change, at, value })));
     const isMoved = value.some((column, index) => column !== columns[index]);
     if (changes.length === missing.length && !isMoved) return;
     this.changes.push({ kind: "value", path: EXTERNAL_COLUMNS, column: "", before, after: value, at, value });
+  }
+
+  /** Lists the partition keys that wanted columns of external data have with another type. */
+  #retypedKeys(wanted: unknown): Omit<Change, "at" | "value">[] {
+    return listOf(wanted).flatMap((column, index) => {
+      const { name, type } = Object(column) as Column;
+      const [before, after] = [valueAt(this.#keys, [scalarText(name)]), canonicalType(type)];
+      if (before === undefined || before === after) return [];
+      return [{ kind: "hive-keys", path: `${EXTERNAL_COLUMNS}[${index}].type`, column: "", before, after }];
+    });
   }
 
   /** Whether a change adds, removes or changes the keys of files. Files with the same keys may move. */
@@ -160,6 +177,11 @@ class TableComparison {
     const [live, wanted] = [this.#live, this.#wanted].map((table) => valueAt(table, [EXTERNAL, "autodetect"]));
     return (wanted ?? live) === true;
   }
+}
+
+/** Returns the columns of a schema, or of a list of columns. */
+function listOf(value: unknown): readonly unknown[] {
+  return columnsIn(Array.isArray(value) ? { fields: value } : value);
 }
 
 /** Parts of time partitioning that cannot change: presence, type and column. */

@@ -3,6 +3,7 @@ import { isObject } from "../../values/objects.js";
 import { columnsIn, hiveKeys, withoutKeys } from "../../warehouse/columns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import { withOneFilter, withoutDerived } from "../../warehouse/partitioning.js";
+import { isSelfDescribing } from "../../warehouse/rules/external-data.js";
 import { isDefault, keyName, type Meaning, meaningIn, meaningOfTable } from "../compare/meaning.js";
 
 /** Properties of a table that are not part of a definition, in addition to those that only the service sets. */
@@ -14,17 +15,33 @@ const NOT_DEFINABLE: readonly string[] = ["kind", "tableReference", "expirationT
  * from their folders; they are omitted.
  */
 export function definitionOf(table: TableJson): TableJson {
-  const { schema, ...others } = withoutDerived(withOneFilter(table));
+  const { schema, ...others } = withPlacedSchema(withoutDerived(withOneFilter(table)));
   const isView = (table.view ?? table.materializedView) != null;
-  const own = {
-    ...others,
-    schema: isView ? undefined : { ...Object(schema), fields: withoutKeys(columnsIn(schema), hiveKeys(table)) },
-  };
+  const own = { ...others, schema: isView ? undefined : withoutKeyColumns(schema, table) };
   const kept = Object.entries(own).filter(([name]) => !NOT_DEFINABLE.includes(name));
   const definition = settableIn(Object.fromEntries(kept), meaningOfTable(table));
   const { view } = definition;
   // The default of `defineTable` differs from the service's default.
   return isObject(view) ? { ...definition, view: { ...view, useLegacySql: view.useLegacySql ?? true } } : definition;
+}
+
+/** Returns a schema without the partition keys of files. */
+function withoutKeyColumns(schema: unknown, table: TableJson): TableJson {
+  return { ...Object(schema), fields: withoutKeys(columnsIn(schema), hiveKeys(table)) };
+}
+
+/**
+ * Returns a live table whose schema is where a request must set it: on the table if its external data has a connection; on the
+ * external data if its files are partitioned, unless the files contain it.
+ */
+function withPlacedSchema(table: TableJson): TableJson {
+  const { schema, externalDataConfiguration: external } = table;
+  if (!isObject(external)) return table;
+  const { schema: inner, ...others } = external;
+  if (external.connectionId != null) return { ...table, schema: schema ?? inner, externalDataConfiguration: others };
+  if (external.hivePartitioningOptions == null && inner == null) return table;
+  const placed = isSelfDescribing(external) ? undefined : withoutKeyColumns(inner ?? schema, table);
+  return { ...table, schema: undefined, externalDataConfiguration: { ...others, schema: placed } };
 }
 
 function settableIn(holder: TableJson, meaning: Meaning): TableJson {

@@ -73,7 +73,7 @@ function propertyChanges(live: JsonObject, next: JsonObject): Change[] {
 
 /** Lists the change of the keys by which files are partitioned. Files with the same keys may move. */
 function keyChanges(live: JsonObject, next: JsonObject): Change[] {
-  const [before, after] = [live, next].map((table) => Object.entries(hiveKeys(table)).join("; "));
+  const [before, after] = [live, next].map((table) => Object.entries(hiveKeys(table)).sort().join("; "));
   return before && after && before !== after ? [changeOf("hive-keys", HIVE, before, after)] : [];
 }
 

@@ -30,7 +30,10 @@ function isObjectTable({ objectMetadata }: External): boolean {
   return objectMetadata != null && objectMetadata !== "OBJECT_METADATA_UNSPECIFIED";
 }
 
-const isSelfDescribing = ({ sourceFormat }: External) => sourceFormat != null && SELF_DESCRIBING.includes(sourceFormat);
+/** Whether external data is in files that contain their schema. */
+export function isSelfDescribing({ sourceFormat }: { readonly sourceFormat?: unknown }): boolean {
+  return SELF_DESCRIBING.includes(String(sourceFormat));
+}
 
 /** Creates a rule that allows a field only with certain formats. */
 function onlyWith<const Id extends string>(
