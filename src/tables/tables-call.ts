@@ -13,6 +13,7 @@ import { isFunction } from "../values/options.js";
 import type { Warehouse } from "../warehouse/client.js";
 import type { Datasets } from "../warehouse/datasets.js";
 import { TABLE } from "../warehouse/method-facts.js";
+import { type ServiceSettings, serviceSettings } from "../warehouse/rules/service-settings.js";
 import type { Table } from "../warehouse/schemas/table.js";
 import type { TableReference } from "../warehouse/schemas/table-parts.js";
 import {
@@ -41,8 +42,11 @@ export class TablesCall {
   readonly client: TablesClient;
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
+  /** How requests of the client are checked. If they are not, as definitions. */
+  readonly settings: ServiceSettings;
   readonly #operation: string;
   readonly #options: CallOptions;
+  readonly #callId: string;
   readonly #deadline: Deadline | undefined;
   /** The client's own settings; undefined for an object with the same methods. */
   readonly #context: CallContext | undefined;
@@ -57,7 +61,10 @@ export class TablesCall {
     this.#operation = operation;
     this.#options = options;
     this.#context = client.emit && contexts.get(client.emit);
-    this.#deadline = startCall({ clock: this.clock, deadlineMs: this.#context?.deadlineMs }, { deadlineMs }).deadline;
+    this.settings = serviceSettings(this.#context?.checksRequests ? this.#context : googleNaming);
+    const scope = startCall({ clock: this.clock, deadlineMs: this.#context?.deadlineMs }, { deadlineMs });
+    this.#deadline = scope.deadline;
+    this.#callId = scope.callId;
   }
 
   /** Options of the next request: with the rest of the deadline. @throws {TimeoutError} If the deadline has passed. */
@@ -92,6 +99,12 @@ export class TablesCall {
     if (callId === undefined) return; // not of a client of this package
     const event = { type: "drift", callId, methodName: this.#operation, resource: "Table", issues } as const;
     this.client.emit?.({ ...event, ...response.request });
+  }
+
+  /** Emits a `warning` event for a patch, about the table that it results in. */
+  emitWarning(reference: TableReference, issue: Issue): void {
+    const event = { type: "warning", callId: this.#callId, methodName: this.#operation, issue } as const;
+    this.client.emit?.({ ...event, ...this.requestOf(reference), method: "PATCH" });
   }
 
   /** Describes the request that reads a table. */

@@ -241,10 +241,10 @@ class Application {
     const { extraColumns, ignored: ignoredFields } = this.#source;
     await this.#ensureDataset(reference);
     const body = { ...wanted, tableReference: reference } as TableJson; // of a checked definition
-    const { clock, signal } = this.#call;
+    const { clock, signal, settings } = this.#call;
     const { change, ignored } = await writeTable(this.#call, {
       reference,
-      plan: (live) => planDefined(live, body, { now: clock.now(), extraColumns }, ignoredFields),
+      plan: (live) => planDefined(live, body, { ...settings, now: clock.now(), extraColumns }, ignoredFields),
       assert: (now, live) => this.#assertPlanned(write, now, live),
       beforeWrite: async (method) => {
         if (method === "insert") await this.#call.wait(() => createPace(clock)(signal));

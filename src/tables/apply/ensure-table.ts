@@ -58,7 +58,7 @@ export async function ensureTable(
   return writeTable(call, {
     reference: { ...(body.tableReference as TableReference) }, // checked
     attempts,
-    plan: (live) => planRequests(live, body, { now: call.clock.now(), extraColumns }),
+    plan: (live) => planRequests(live, body, { ...call.settings, now: call.clock.now(), extraColumns }),
     assert: ({ issues }) => assertNoIssues(OPERATION, issues),
   });
 }

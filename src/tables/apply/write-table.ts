@@ -74,8 +74,9 @@ class TableWriter {
     const live = await this.#call.read(this.#target.reference);
     // The etag is unchanged, so the 404 was not about this table: its query references something that does not exist.
     if (this.#notFound !== undefined && live?.etag === this.#notFound.etag) throw this.#notFound.error;
-    const { creation, patches } = this.#planned(live);
+    const { creation, patches, warnings } = this.#planned(live);
     if (live === undefined) return this.#create(creation as TableInput); // of a plan without a live table
+    for (const warning of warnings) this.#call.emitWarning(this.#target.reference, warning);
     return this.#patch(live, patches);
   }
 

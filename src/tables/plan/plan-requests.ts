@@ -1,3 +1,4 @@
+import type { RuleResult } from "../../checks/rules.js";
 import type { Issue } from "../../errors/request-error.js";
 import { issuesBeside } from "../../values/issue-path.js";
 import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
@@ -9,6 +10,7 @@ import type { TableInput, TablePatch } from "../../warehouse/input.js";
 import { withOneFilter, withoutDerived } from "../../warehouse/partitioning.js";
 import { checkTableInput } from "../../warehouse/rules/check-table.js";
 import type { FindTable } from "../../warehouse/rules/rule-builders.js";
+import type { ServiceSettings } from "../../warehouse/rules/service-settings.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import { definitionRules } from "../check-definition.js";
 import { statementsFor } from "../compare/alter-table.js";
@@ -17,8 +19,8 @@ import { compareTables, type PlanTableOptions } from "../compare/compare-tables.
 import { withoutIgnored } from "../compare/ignored-fields.js";
 import type { PlannedChange, PlannedTable } from "./plan-data.js";
 
-/** Inputs of a plan other than the tables. */
-export interface PlanContext extends PlanTableOptions {
+/** Inputs of a plan other than the tables. Default of the settings: those of definitions. */
+export interface PlanContext extends PlanTableOptions, Partial<ServiceSettings> {
   /** The current time, as Unix time in milliseconds. */
   readonly now: number;
   /** Finds a table that a foreign key references. Default: no other table is known. */
@@ -31,6 +33,8 @@ export interface PlannedRequests extends Pick<PlannedTable, "action" | "changes"
   readonly creation?: TableInput | undefined;
   /** The patches of a live table, in order: at most two. */
   readonly patches: readonly TablePatch[];
+  /** Warnings about the table as a whole, which its patches alone do not give. */
+  readonly warnings: readonly Issue[];
 }
 
 /**
@@ -69,6 +73,7 @@ function asTable(wanted: TableJson, live: TableJson | undefined): TableJson {
 
 function planCreation(desired: TableJson, context: PlanContext): PlannedRequests {
   const table = creationOf(desired);
+  const { errors, warnings } = checkedTable(table, desired.schema, context);
   return {
     action: "create",
     creation: table as unknown as TableInput, // of a checked table
@@ -76,14 +81,15 @@ function planCreation(desired: TableJson, context: PlanContext): PlannedRequests
     changes: creationChanges(table),
     issues: [
       ...issuesOf(changesOf(table, desired, context), () => undefined), // such as descriptions in a materialized view
-      ...errorsOf(table, desired.schema, context),
+      ...errors,
     ],
+    warnings,
   };
 }
 
 function planPatches(live: TableJson, desired: TableJson, context: PlanContext): PlannedRequests {
   const changes = changesOf(live, desired, context);
-  if (changes.length === 0) return { action: "unchanged", patches: [], changes, issues: [] };
+  if (changes.length === 0) return { action: "unchanged", patches: [], changes, issues: [], warnings: [] };
   const impossible = issuesOf(changes, statementsFor(live, desired));
   const patches = [patchOf(live, changes)];
   // Default values of new columns need another patch.
@@ -91,12 +97,13 @@ function planPatches(live: TableJson, desired: TableJson, context: PlanContext):
   if (later.length > 0) patches.push(patchOf(patched(live, patches), later));
   // Another type also makes the rest of a column invalid.
   const known = impossible.map((issue) => ({ ...issue, path: issue.path.replace(/^(schema\..*)\.type$/, "$1") }));
-  const broken = issuesBeside(ruleIssues(live, patches, desired.schema, context), known);
+  const { errors, warnings } = newIssues(live, patches, desired.schema, context);
   return {
     action: "patch",
     patches: patches as readonly TablePatch[], // of a checked table
     changes: [...changes, ...later].map(({ path, column, before, after }) => ({ path, column, before, after })),
-    issues: [...impossible, ...broken],
+    issues: [...impossible, ...issuesBeside(errors, known)],
+    warnings,
   };
 }
 
@@ -108,30 +115,32 @@ function changesOf(live: TableJson, desired: TableJson, context: PlanContext): C
 
 /**
  * Returns the issues of rules that the proposed table or its patches break and the live table does not. A patch can break a
- * rule that its table does not, because a patch of a view need not contain `view`. Paths contain the indices of columns in the
- * desired table.
+ * rule that its table does not, because a patch of a view need not contain `view`; its warnings are emitted when it is sent.
+ * Paths contain the indices of columns in the desired table.
  */
-function ruleIssues(
-  live: TableJson,
-  patches: readonly TableJson[],
-  desired: unknown,
-  context: PlanContext,
-): readonly Issue[] {
-  const errors = [
-    ...errorsOf(patched(live, patches), desired, context),
-    ...patches.flatMap((patch) => errorsOf(patch, desired, context, false)),
-  ];
-  const keyOf = ({ rule, path }: Issue) => `${rule} ${path}`;
-  const known = new Set(errorsOf(live, desired, context).map(keyOf));
-  const issues = new Map(errors.map((issue) => [keyOf(issue), issue]));
-  return [...issues.values()].filter((issue) => !known.has(keyOf(issue)));
+function newIssues(live: TableJson, patches: readonly TableJson[], desired: unknown, context: PlanContext): RuleResult {
+  const before = checkedTable(live, desired, context);
+  const after = checkedTable(patched(live, patches), desired, context);
+  const sent = patches.map((patch) => checkedTable(patch, desired, context, false));
+  return {
+    errors: withoutKnown([...after.errors, ...sent.flatMap(({ errors }) => errors)], before.errors),
+    warnings: withoutKnown(after.warnings, [...before.warnings, ...sent.flatMap(({ warnings }) => warnings)]),
+  };
 }
 
-function errorsOf(whole: TableJson, desired: unknown, context: PlanContext, complete = true): readonly Issue[] {
+/** Returns issues without duplicates and without known ones. */
+function withoutKnown(issues: readonly Issue[], known: readonly Issue[]): readonly Issue[] {
+  const keyOf = ({ rule, path }: Issue) => `${rule} ${path}`;
+  const keys = new Set(known.map(keyOf));
+  const found = new Map(issues.map((issue) => [keyOf(issue), issue]));
+  return [...found.values()].filter((issue) => !keys.has(keyOf(issue)));
+}
+
+function checkedTable(whole: TableJson, desired: unknown, context: PlanContext, complete = true): RuleResult {
   // A live table has a copy of the required filter.
   const { schema, ...others } = withOneFilter(whole);
   const table = { ...others, schema: hasKey(schema, "fields") ? inOrderOf(columnsIn(desired), schema) : schema };
-  return checkTableInput(withoutUndefined(table), { ...definitionRules, ...context, complete }).errors;
+  return checkTableInput(withoutUndefined(table), { ...definitionRules, ...context, complete });
 }
 
 /** Sorts columns, at every depth: the desired ones come first, in their order. A desired column that is missing is null. */

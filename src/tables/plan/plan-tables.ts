@@ -109,7 +109,7 @@ export async function planTables(
   const ignored = { tables: parsePatterns(ignore?.tables), fields: fieldPatterns(ignore) };
   const isRead = (name: string) => checked.tables.has(name) && !ignored.tables.matches(name);
   const live = await readLive(call, projectId, checked.datasets, { isRead, onRead, concurrency });
-  return planOf(checked, live, ignored, context);
+  return planOf(checked, live, ignored, { ...context, ...call.settings });
 }
 
 /** Lists datasets, and reads those of their tables that are defined. */
@@ -155,7 +155,7 @@ async function planOf(
   { tables: defined, datasets, warnings: ruleWarnings }: CheckedDefinitions,
   live: Live,
   ignored: { readonly tables: Patterns; readonly fields: Patterns },
-  { projectId, extraColumns, now }: { readonly projectId: string } & PlanContext,
+  { projectId, ...options }: { readonly projectId: string } & PlanContext,
 ): Promise<TablesPlan> {
   const warnings = [...ruleWarnings];
   const managed = new Map([...defined].filter(([name]) => !ignored.tables.matches(name)));
@@ -164,10 +164,13 @@ async function planOf(
     managed.delete(name);
     warnings.push(`${name}: omitted, because it expired or was deleted while the tables were read; plan again`);
   }
-  const context = { extraColumns, now, referenced: tableFinder(projectId, managed, live, datasets) };
+  const context = { ...options, referenced: tableFinder(projectId, managed, live, datasets) };
   const newDatasets = new Map<string, string | undefined>();
-  const tables = [...managed].map(([name, { body }]): PlannedTable => {
-    const planned = plannedTable(name, body, live.tables.get(name), context, ignored.fields);
+  const tables = [...managed].map(([name, { body, warnings: known }]): PlannedTable => {
+    const requests = requestsOf(body, live.tables.get(name), context, ignored.fields);
+    const others = requests.warnings.filter(({ rule }) => !known.some((each) => each.rule === rule));
+    warnings.push(...others.map((warning) => warningText(name, warning)));
+    const planned = plannedTable(name, body, requests);
     const { datasetId } = referenceOf(name);
     const issue = live.datasetIssues.get(datasetId);
     if (issue === undefined) return planned;
@@ -185,21 +188,27 @@ async function planOf(
     warnings,
     summary: summaryOf(tables),
   };
-  planSources.set(plan, { extraColumns, ignored: ignored.fields, newDatasets });
+  planSources.set(plan, { extraColumns: options.extraColumns, ignored: ignored.fields, newDatasets });
   return plan;
 }
 
-function plannedTable(
-  name: string,
+function requestsOf(
   body: TableJson,
   { table, error }: LiveTable = {},
   context: PlanContext,
   ignoredFields: Patterns,
-): PlannedTable {
+): PlannedRequests {
+  if (error !== undefined) return unreadable(error);
+  return planDefined(table as Table | undefined, body, context, ignoredFields); // a defined table was read
+}
+
+function plannedTable(name: string, body: TableJson, { action, changes, issues }: PlannedRequests): PlannedTable {
   const { tableReference: _, ...wanted } = body;
-  const { action, changes, issues } =
-    error === undefined ? planDefined(table as Table | undefined, body, context, ignoredFields) : unreadable(error);
   return { table: name, action, changes, issues, wanted } as PlannedTable; // the definition has been checked
+}
+
+function warningText(name: string, warning: Issue): string {
+  return `${name}: ${locatedMessage(warning)} (${warning.rule})`;
 }
 
 /** Creates a function that finds a table as it will be after the plan is applied, if its dataset is known. */
@@ -233,7 +242,8 @@ const MAX_ERROR = 1_000;
 
 function unreadable(error: unknown): PlannedRequests {
   const message = `could not be read: ${oneLine(messageOf(error), MAX_ERROR)}`;
-  return { action: "unreadable", patches: [], changes: [], issues: [{ path: "", message, rule: "table-readable" }] };
+  const issues = [{ path: "", message, rule: "table-readable" }];
+  return { action: "unreadable", patches: [], changes: [], issues, warnings: [] };
 }
 
 /** Definitions of a project that were checked. */
@@ -280,7 +290,7 @@ function checkDefinitions(
       const message = `must be defined once, got ${shown(name)} as in definitions[${earlier}]`;
       issues.push({ path: `${at}.table`, message, rule: "table-distinct" });
     } else indices.set(name, index);
-    for (const warning of checked.warnings) warnings.push(`${name}: ${locatedMessage(warning)} (${warning.rule})`);
+    warnings.push(...checked.warnings.map((warning) => warningText(name, warning)));
     tables.set(name, checked);
     const { location } = datasetOf(referenceOf(table).datasetId, context.datasets);
     datasets.set(reference.datasetId, location ?? datasets.get(reference.datasetId));
