@@ -1,5 +1,6 @@
 import { encodeBody } from "../../schema/codec.js";
 import { issuesAt } from "../../values/issue-path.js";
+import { withoutNulls } from "../../values/merge-patch.js";
 import { isObject, valueAt, withoutUndefined } from "../../values/objects.js";
 import { checkPolicy } from "../../warehouse/rules/check-resource.js";
 import { POLICY_VERSIONS } from "../../warehouse/rules/datasets-and-policies.js";
@@ -45,8 +46,8 @@ export function setPolicy(table: StoredTable, body: unknown): JsonObject {
   const chosen = (name: string) => (mask.includes(name) ? policy : table.policy)[name] ?? undefined;
   const next = withoutUndefined({
     version: policy.version ?? table.policy.version ?? 1,
-    bindings: chosen("bindings"),
-    auditConfigs: chosen("auditConfigs"),
+    bindings: withoutNulls(chosen("bindings")),
+    auditConfigs: withoutNulls(chosen("auditConfigs")),
   });
   table.policy = structuredClone({ ...next, etag: etagOf([table.policy.etag, table.sequence, next]) });
   return table.policy;

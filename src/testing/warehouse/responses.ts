@@ -51,15 +51,16 @@ export function showTable(table: StoredTable, location: unknown): JsonObject {
 function partitionFilter(table: StoredTable): JsonObject {
   const { requirePartitionFilter, timePartitioning } = table.body;
   if (requirePartitionFilter !== true) {
-    return { requirePartitionFilter: tableTypeOf(table) === "EXTERNAL" ? false : undefined };
+    return { requirePartitionFilter: tableTypeOf(table) === "EXTERNAL" ? false : undefined, timePartitioning };
   }
-  return isObject(timePartitioning) ? { timePartitioning: { ...timePartitioning, requirePartitionFilter } } : {};
+  const mirrored = isObject(timePartitioning) ? { ...timePartitioning, requirePartitionFilter } : undefined;
+  return { requirePartitionFilter, timePartitioning: mirrored };
 }
 
 /** Returns a table as an entry of a list. */
 export function showTableEntry(table: StoredTable): JsonObject {
   const { tableReference, friendlyName, labels, expirationTime, view } = table.body;
-  const { timePartitioning, rangePartitioning, clustering, requirePartitionFilter } = table.body;
+  const { rangePartitioning, clustering } = table.body;
   return {
     id: tableIdOf(table),
     tableReference,
@@ -68,10 +69,9 @@ export function showTableEntry(table: StoredTable): JsonObject {
     labels,
     creationTime: table.creationTime,
     expirationTime,
-    timePartitioning,
+    ...partitionFilter(table),
     rangePartitioning,
     clustering,
-    requirePartitionFilter,
     view: isObject(view) ? { useLegacySql: view.useLegacySql, privacyPolicy: view.privacyPolicy } : undefined,
   };
 }

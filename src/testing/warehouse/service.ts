@@ -2,7 +2,7 @@ import type { Clock } from "../../call/clock.js";
 import type { Method } from "../../call/method.js";
 import type { Naming } from "../../naming/naming.js";
 import { mergePatch } from "../../values/merge-patch.js";
-import { isObject } from "../../values/objects.js";
+import { isObject, valueAt } from "../../values/objects.js";
 import { warehouseMethods } from "../../warehouse/methods.js";
 import { sandboxSettings } from "../../warehouse/rules/service-settings.js";
 import { etagOf } from "../etag.js";
@@ -154,7 +154,7 @@ function tableRoutes({ store, accept, route, show }: Context): Route[] {
     }),
     route(tables.patch, (call) => {
       assertObject(call.body);
-      return change(call, (live) => mergePatch(live, call.body));
+      return change(call, (live) => mergePatch(withoutOldFilter(live, call.body), call.body));
     }),
     route(tables.update, (call) => change(call, () => call.body)),
     route(tables.delete, (call) => {
@@ -164,6 +164,12 @@ function tableRoutes({ store, accept, route, show }: Context): Route[] {
       return { status: 204 };
     }),
   ];
+}
+
+/** Returns a live table without its partition filter if a patch sets the deprecated property instead. */
+function withoutOldFilter(live: JsonObject, patch: unknown): JsonObject {
+  const { requirePartitionFilter: _, ...others } = live;
+  return valueAt(patch, ["timePartitioning", "requirePartitionFilter"]) === undefined ? live : others;
 }
 
 /** The routes of the access policies of tables. */

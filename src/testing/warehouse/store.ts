@@ -211,11 +211,11 @@ export function tableIdOf({ projectId, datasetId, tableId }: TableKey): string {
 /** Objects of a table whose null properties count as absent, like those of the table itself. Other nulls are kept. */
 const PARTS = ["labels", "resourceTags", "timePartitioning"];
 
-/** Returns a table or dataset without values that mean absent: nulls, empty labels and an empty schema. */
+/** Returns a table or dataset without values that mean absent: nulls, empty labels and tags, and an empty schema. */
 function withoutAbsent(body: JsonObject): JsonObject {
   const fields: Record<string, unknown> = withoutNullProperties(body);
   for (const name of PARTS) if (fields[name] !== undefined) fields[name] = withoutNullProperties(Object(fields[name]));
-  for (const name of ["labels", "schema"]) if (isSame(fields[name], {})) delete fields[name];
+  for (const name of ["labels", "resourceTags", "schema"]) if (isSame(fields[name], {})) delete fields[name];
   return fields;
 }
 

@@ -49,10 +49,11 @@ export function keepsQuery(live: JsonObject, next: JsonObject): boolean {
  */
 export function storedForm(body: JsonObject, live: JsonObject): JsonObject {
   const { kind: _, ...stored }: Record<string, unknown> = withOneFilter(structuredClone(body));
-  const { schema, view, materializedView } = stored;
+  const { schema, view, materializedView, externalDataConfiguration: external } = stored;
   if (isObject(view)) stored.view = { useLegacySql: true, ...view };
+  // The service never returns the staleness of a definition, nor the kind of a set of files.
+  if (isObject(external)) stored.externalDataConfiguration = { ...external, fileSetSpecType: undefined };
   if (isObject(materializedView)) {
-    // The service never returns the staleness of a definition.
     stored.materializedView = {
       enableRefresh: true,
       refreshIntervalMs: "1800000",

@@ -1,3 +1,4 @@
+import type { Table } from "fourfold";
 import { googleNaming, vendorNaming } from "fourfold";
 import { createSandbox } from "fourfold/testing";
 import { expect, test } from "vitest";
@@ -118,6 +119,7 @@ test("wrong shapes are reported before anything that depends on them", async () 
   );
 });
 
+const data = { externalDataConfiguration: { sourceFormat: "PARQUET", sourceUris: ["gs://b/o"] } };
 const filtered = { type: "DAY", field: "day", requirePartitionFilter: true };
 
 test.each([
@@ -132,10 +134,46 @@ test.each([
   expect(json.timePartitioning).toEqual(byDay.timePartitioning);
 });
 
+test("the deprecated property of the filter changes a stored filter, in both directions", async () => {
+  const { seed, patch } = tableOf(googleNaming);
+  seed({ ...byDay, requirePartitionFilter: false });
+  const setTo = async (requirePartitionFilter: boolean | null) =>
+    (await patch({ timePartitioning: { requirePartitionFilter } })).json.requirePartitionFilter;
+  expect([await setTo(true), await setTo(false), await setTo(true), await setTo(null)]).toEqual([
+    true,
+    undefined,
+    true,
+    undefined,
+  ]);
+});
+
+test("an entry of a list shows the filter as the table does", async () => {
+  for (const sent of [byDay, { ...byDay, requirePartitionFilter: true }, data]) {
+    const { seed, get, patch, list } = tableOf(googleNaming);
+    seed(sent);
+    for (const requirePartitionFilter of [undefined, true, false]) {
+      if (requirePartitionFilter !== undefined) await patch({ requirePartitionFilter });
+      const shown = ({ requirePartitionFilter: filter, timePartitioning }: Partial<Table>) => [
+        filter,
+        timePartitioning,
+      ];
+      const [entry] = (await list()).json.tables ?? [];
+      expect(shown(entry as Partial<Table>)).toEqual(shown((await get()).json));
+    }
+  }
+});
+
+test("the kind of a set of files is never returned", async () => {
+  const { insert, patch } = tableOf(googleNaming);
+  const fileSetSpecType = "FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST";
+  const manifest = { externalDataConfiguration: { ...data.externalDataConfiguration, fileSetSpecType } };
+  expect((await insert(manifest)).json.externalDataConfiguration).toEqual(data.externalDataConfiguration);
+  expect((await patch({ externalDataConfiguration: { sourceUris: ["gs://b/n*"] } })).status).toBe(200);
+});
+
 test("an external table states that it requires no partition filter", async () => {
   const { insert, patch } = tableOf(googleNaming);
-  const external = { externalDataConfiguration: { sourceFormat: "PARQUET", sourceUris: ["gs://b/o"] } };
-  expect((await insert(external)).json.requirePartitionFilter).toBe(false);
+  expect((await insert(data)).json.requirePartitionFilter).toBe(false);
   expect((await patch({ requirePartitionFilter: true })).json.requirePartitionFilter).toBe(true);
 });
 
@@ -160,11 +198,14 @@ test("the staleness inside a materialized view is never returned", async () => {
   ]);
 });
 
-test("a table without labels has no labels, also if the last one is removed", async () => {
+test.each([
+  ["labels", "team"],
+  ["resourceTags", "123/team"],
+])("a table without %s has none, also if the last one is removed", async (name, key) => {
   const { insert, patch } = tableOf(googleNaming);
-  expect((await insert({ labels: {} })).json).not.toHaveProperty("labels");
-  expect((await patch({ labels: { team: "data" } })).json.labels).toEqual({ team: "data" });
-  expect((await patch({ labels: { team: null } })).json).not.toHaveProperty("labels");
+  expect((await insert({ [name]: {} })).json).not.toHaveProperty(name);
+  expect((await patch({ [name]: { [key]: "data" } })).json).toMatchObject({ [name]: { [key]: "data" } });
+  expect((await patch({ [name]: { [key]: null } })).json).not.toHaveProperty(name);
 });
 
 test("new tables get the partition expiration of their dataset, unless they have one", async () => {

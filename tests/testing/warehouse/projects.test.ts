@@ -154,6 +154,13 @@ test("a condition is stored and returned as it is", async () => {
   expect(await read({ requestedPolicyVersion: 3 })).toEqual(json);
 });
 
+test("a condition that is null is none", async () => {
+  const { json } = await set({ policy: { version: 1, bindings: [{ ...viewer, condition: null }] } });
+  expect(json.bindings).toEqual([viewer]);
+  const next = await set({ policy: { version: 1, etag: json.etag, bindings: [viewer, viewer] } });
+  expect(next.status).toBe(200);
+});
+
 test("without version 3, conditions are hidden, and a change of what was read is rejected", async () => {
   const stored = (await set({ policy: { version: 3, bindings: [conditional, viewer] } })).json;
   for (const options of [undefined, {}, { requestedPolicyVersion: 0 }, { requestedPolicyVersion: 1 }]) {

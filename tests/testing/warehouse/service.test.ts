@@ -419,7 +419,7 @@ test("a list returns the fields of its entries and the number of tables", async 
         type: "TABLE",
         labels: { team: "data" },
         expirationTime: String(START + 1_000),
-        timePartitioning: { type: "DAY", field: "day" },
+        timePartitioning: { type: "DAY", field: "day", requirePartitionFilter: true },
         clustering: { fields: ["id"] },
         requirePartitionFilter: true,
       },
