@@ -19,15 +19,21 @@ function derivesPartitionColumns(table: TableJson): boolean {
   return isPartitionedNatively(table) || (table.view ?? table.materializedView) != null;
 }
 
-/** Omits partition columns that BigQuery sets itself. */
-export function withoutDerived(table: TableJson): TableJson {
-  if (!derivesPartitionColumns(table)) return table;
+/**
+ * Omits partition columns that BigQuery sets itself.
+ *
+ * @param isWhole - Whether the table is not a patch, which need not contain what a metastore requires.
+ */
+export function withoutDerived(table: TableJson, isWhole = true): TableJson {
+  if (!derivesPartitionColumns(table) && !(isWhole && !hasMetastore(table))) return table;
   const { partitionDefinition: _, ...others } = table;
   return others;
 }
 
-/** Properties of tables whose partitions a metastore can manage. */
-const METASTORE = ["externalCatalogTableOptions", "externalDataConfiguration", "biglakeConfiguration"] as const;
+/** Whether a metastore can manage the partitions of a table. */
+function hasMetastore(table: TableJson): boolean {
+  return (table.externalCatalogTableOptions ?? table.externalDataConfiguration ?? table.biglakeConfiguration) != null;
+}
 
 /**
  * Whether requests can set the partition columns of a table: only those of a table that a metastore partitions.
@@ -39,9 +45,7 @@ export function hasPartitionColumns(table: TableJson, live: TableJson = table): 
   if (derivesPartitionColumns(table) || derivesPartitionColumns(live)) return false;
   const columns = valueAt(table.partitionDefinition, ["partitionedColumn"]);
   const isMultiple = Array.isArray(columns) && columns.length > 1;
-  return (
-    isMultiple || live.partitionDefinition != null || METASTORE.some((name) => (table[name] ?? live[name]) != null)
-  );
+  return isMultiple || live.partitionDefinition != null || hasMetastore(table) || hasMetastore(live);
 }
 
 /**

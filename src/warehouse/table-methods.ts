@@ -59,8 +59,8 @@ export function encodeTableBody(
   { clock, rules, checksRequests, openValues }: CallContext,
 ): EncodedInput & RuleResult {
   const encoded = encodeTable(input, checksRequests);
-  if (!checksRequests) return { body: withoutDerived(encoded.body), errors: encoded.issues, warnings: [] };
   const { complete, autodetectSchema } = kind;
+  if (!checksRequests) return { body: withoutDerived(encoded.body, complete), errors: encoded.issues, warnings: [] };
   const options = { ...kind, allowsNull: !complete, now: clock.now(), openValues, rules };
   const checked = checkEncoded(encoded, options);
   const ignored = complete ? [] : patchIssues(input, autodetectSchema || hasEffect(encoded.body));

@@ -40,7 +40,7 @@ export function parseTableReference(text: string): TableReference {
   // Only the domain of a project contains dots. Spaces are valid inside an id.
   const [project = "", domain = "."] = projectId.split(":").reverse();
   const ids = [project, datasetId, tableId];
-  if (parts.length < 3 || !domain.includes(".") || ids.some((id) => /[.`]|^ | $/.test(id))) {
+  if (parts.length < 3 || !domain.includes(".") || ids.some((id) => /[.:`]|^ | $/.test(id))) {
     const message = `must have the form project.dataset.table, got ${shown(text)}`;
     throwIssue("parseTableReference", { path: "", message, rule: "table-reference" });
   }
@@ -54,8 +54,8 @@ export function parseTableReference(text: string): TableReference {
  *
  * @param reference - The ids.
  * @returns The reference, such as `shop.sales.orders`.
- * @throws {RequestError} If an id is invalid or contains a backtick, or if an id contains a dot, except in the domain of a project: the
- * result could not be parsed.
+ * @throws {RequestError} If an id is invalid or contains a backtick, or if an id contains a dot or a colon, except in the domain of a
+ * project: the result could not be parsed.
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/TableReference | TableReference} in the BigQuery reference
  */
 export function formatTableReference(reference: TableReference): string {
@@ -68,6 +68,7 @@ export function formatTableReference(reference: TableReference): string {
     ...pathIssues({ projectId, datasetId, tableId }),
     ...containing("`", { projectId, datasetId, tableId }),
     ...containing(".", { projectId: String(projectId).replace(/^[^:]*:/, ""), datasetId, tableId }),
+    ...containing(":", { datasetId, tableId }),
   ]);
   return `${projectId}.${datasetId}.${tableId}`;
 }

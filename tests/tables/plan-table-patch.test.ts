@@ -357,6 +357,18 @@ const planned: [what: string, current: object, desired: object, patch: object][]
     noteWith({ dataGovernanceTagsInfo: null }),
     noteWith({ dataGovernanceTagsInfo: {} }),
   ],
+  [
+    "no data governance tags for an empty object",
+    noteWith({ dataGovernanceTagsInfo: { dataGovernanceTags: { "1/pii": "low" } } }),
+    noteWith({ dataGovernanceTagsInfo: {} }),
+    noteWith({ dataGovernanceTagsInfo: {} }),
+  ],
+  [
+    "no data policies for an empty object",
+    noteWith({ dataPolicyList: { dataPolicies } }),
+    noteWith({ dataPolicyList: {} }),
+    noteWith({}),
+  ],
 ];
 
 test.each(planned)("plans %s", (_, current, desired, patch) => {

@@ -283,6 +283,17 @@ test("ignored tables are in neither list, and an unused name in datasets is a wa
   expect(plan.warnings).toEqual(['datasets: no definition is in the dataset "sale"']);
 });
 
+test("a location that BigQuery does not have is a warning", async () => {
+  for (const [location, warnings] of [
+    ["europe", [expect.stringMatching(/^datasets\.sales: location: .+, got "europe" \(dataset-location-form\)$/)]],
+    ["eu-west-1", [expect.stringContaining("eu-west-1")]],
+    ["EU", []],
+  ] as const) {
+    const datasets = { sales: { location } };
+    expect((await planLive([], [orders], { ...inShop, datasets })).warnings).toEqual(warnings);
+  }
+});
+
 test("a table of a dataset that does not exist is impossible", async () => {
   const plan = await planLive([], [orders], { ...inShop, missing: ["sales"] });
   expect(plan.tables).toMatchObject([

@@ -112,6 +112,19 @@ test("a KMS key has no version, which the service adds and replaces", () => {
   expect(tableSource(live)).toContain(`encryptionConfiguration: { kmsKeyName: "${key}" },`);
 });
 
+test("the columns of a view are written if one has a description or policy tags", async () => {
+  const view = { query: "SELECT 1", useLegacySql: false };
+  const city = { name: "city", type: "STRING", mode: "NULLABLE" };
+  const live = (...fields: object[]) => ({ tableReference, type: "VIEW", view, schema: { fields } }) as Table;
+  expect(tableSource(live(city))).not.toContain("schema");
+  const address = { name: "address", type: "RECORD", mode: "NULLABLE", fields: [{ ...city, description: "Town" }] };
+  const described = live({ name: "id", type: "INTEGER", mode: "NULLABLE" }, address);
+  expect(tableSource(described)).toContain('description: "Town"');
+  const { orders } = loadModule({ "orders.ts": tableSource(described) }, "orders.ts");
+  const { tables } = await planLive([described], [orders as TableDefinition], { projectId: "shop" });
+  expect(tables).toMatchObject([{ action: "unchanged" }]);
+});
+
 test("ignored fields are absent from files", () => {
   const policyTags = { names: ["projects/1/locations/eu/taxonomies/2/policyTags/3"] };
   const dataPolicies = [{ name: "projects/1/locations/eu/dataPolicies/2" }];

@@ -57,6 +57,8 @@ test.each([
   ["eu-west-1", true],
   ["Europe-West-2", true],
   ["us-east-1", true],
+  [" EU ", true],
+  ["US central", true],
   ...["EU", "us", "europe-west1", "northamerica-northeast1", "us-east4", "aws-us-east-1", "azure-eastus2", ""].map(
     (location) => [location, false] as const,
   ),

@@ -1,6 +1,6 @@
 import { joinPath } from "../../values/issue-path.js";
 import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
-import { isObject, valueAt } from "../../values/objects.js";
+import { isObject } from "../../values/objects.js";
 import {
   type Column,
   columnsIn,
@@ -13,7 +13,7 @@ import {
   withoutForeignType,
 } from "../../warehouse/columns.js";
 import type { Change, ChangeKind } from "./change-kinds.js";
-import { type Meaning, matches, meaningIn, meaningOfTable } from "./meaning.js";
+import { isDefault, type Meaning, matches, meaningIn, meaningOfTable } from "./meaning.js";
 
 /** How columns are compared. */
 interface ColumnOptions {
@@ -133,9 +133,12 @@ class ColumnComparison {
   }
 }
 
+/** Properties of a column that are objects around a list, so that an empty object clears the list. */
+const LISTS: readonly string[] = ["column.policyTags", "column.dataPolicyList", "column.dataGovernanceTagsInfo"];
+
 /** Whether a property of a column is cleared. */
-function isCleared(wanted: unknown, { path }: Meaning): boolean {
-  return wanted === null || (path === "column.policyTags" && valueAt(wanted, ["names"]) == null);
+function isCleared(wanted: unknown, meaning: Meaning): boolean {
+  return wanted === null || (LISTS.includes(meaning.path) && isDefault(wanted, meaning));
 }
 
 /** Returns the value of a property of a column in a request; null to omit it. */

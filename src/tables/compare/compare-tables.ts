@@ -203,7 +203,7 @@ function kindOfChange(at: readonly string[], before: unknown, after: unknown, no
 }
 
 /** Whether a column, or one inside it, has a property that views support. */
-function isDescribed(column: unknown): boolean {
+export function isDescribed(column: unknown): boolean {
   const isGiven = (name: string) => valueAt(column, [name]) !== undefined;
   return isGiven("description") || isGiven("policyTags") || columnsIn(column).some(isDescribed);
 }

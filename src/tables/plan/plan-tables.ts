@@ -3,6 +3,7 @@ import { pathIssues } from "../../call/template.js";
 import { hasCode, messageOf } from "../../errors/fourfold-error.js";
 import { oneLine } from "../../errors/message-text.js";
 import { assertNoIssues, type Issue, locatedMessage, throwIssue } from "../../errors/request-error.js";
+import { encodeBody } from "../../schema/codec.js";
 import { kindOf, shown } from "../../values/describe.js";
 import { prefixPath } from "../../values/issue-path.js";
 import { valueAt } from "../../values/objects.js";
@@ -11,8 +12,10 @@ import { type Patterns, parsePatterns } from "../../values/patterns.js";
 import { columnsIn } from "../../warehouse/columns.js";
 import { locationIssues } from "../../warehouse/datasets.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
+import { checkDataset } from "../../warehouse/rules/check-resource.js";
 import type { CheckedTable } from "../../warehouse/rules/check-table.js";
 import type { Draft, FindTable } from "../../warehouse/rules/rule-builders.js";
+import { Dataset } from "../../warehouse/schemas/dataset.js";
 import type { TableListEntry } from "../../warehouse/schemas/lists.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
@@ -299,6 +302,9 @@ function checkDefinitions(
   const known = new Set(definitions.map(({ table }) => referenceOf(table).datasetId));
   for (const name of Object.keys(context.datasets ?? {})) {
     if (!known.has(name)) warnings.push(`datasets: no definition is in the dataset ${shown(name)}`);
+    const { location } = datasetOf(name, context.datasets);
+    const dataset = checkDataset(encodeBody(Dataset, { datasetReference: {}, location }));
+    warnings.push(...dataset.warnings.map((warning) => warningText(`datasets.${name}`, warning)));
   }
   return { tables, datasets, warnings };
 }

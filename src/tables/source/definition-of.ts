@@ -4,6 +4,7 @@ import { columnsIn, hiveKeys, withoutKeys } from "../../warehouse/columns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import { withOneFilter, withoutDerived } from "../../warehouse/partitioning.js";
 import { isSelfDescribing } from "../../warehouse/rules/external-data.js";
+import { isDescribed } from "../compare/compare-tables.js";
 import { isDefault, keyName, type Meaning, meaningIn, meaningOfTable } from "../compare/meaning.js";
 
 /** Properties of a table that are not part of a definition, in addition to those that only the service sets. */
@@ -12,12 +13,13 @@ const NOT_DEFINABLE: readonly string[] = ["kind", "tableReference", "expirationT
 /**
  * Returns the properties of a live table that a user can set, in a fixed order, without defaults and output-only
  * fields, and without those that the package does not know. The columns of a view follow from its query, partition keys of files
- * from their folders; they are omitted.
+ * from their folders; they are omitted, unless columns of a view have descriptions or policy tags.
  */
 export function definitionOf(table: TableJson): TableJson {
   const { schema, ...others } = withPlacedSchema(withoutDerived(withOneFilter(table)));
   const isView = (table.view ?? table.materializedView) != null;
-  const own = { ...others, schema: isView ? undefined : withoutKeyColumns(schema, table) };
+  const isDerived = isView && !(table.view != null && columnsIn(schema).some(isDescribed));
+  const own = { ...others, schema: isDerived ? undefined : withoutKeyColumns(schema, table) };
   const kept = Object.entries(own).filter(([name]) => !NOT_DEFINABLE.includes(name));
   const definition = settableIn(Object.fromEntries(kept), meaningOfTable(table));
   const { view } = definition;

@@ -25,7 +25,7 @@ export interface TableSourceOptions {
  * Returns the text of a file that defines a BigQuery table with `defineTable`, as `fourfold table pull` writes it.
  *
  * The file contains the properties that a user can set, in a fixed order and without defaults. It omits output-only
- * fields, `expirationTime`, ignored fields, the columns of a view, and the project. Foreign keys to tables of the same
+ * fields, `expirationTime`, ignored fields, the columns of a view without descriptions and policy tags, and the project. Foreign keys to tables of the same
  * project are names, so that they follow the project of a plan; queries stay as they are. The text depends only on the table
  * and the options.
  *

@@ -23,7 +23,7 @@ export function checkTableInput(input: unknown, options: CheckOptions): CheckedT
 
 /** Checks an encoded table as {@link checkTableInput} does. */
 export function checkEncoded(table: EncodedTable, options: CheckOptions): CheckedTable {
-  return { body: withoutDerived(table.body), ...checkResource(TABLE_CHECKS, table, options) };
+  return { body: withoutDerived(table.body, options.complete), ...checkResource(TABLE_CHECKS, table, options) };
 }
 
 /**

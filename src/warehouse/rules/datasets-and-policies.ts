@@ -79,7 +79,7 @@ export const datasetRules = [
     "https://cloud.google.com/bigquery/docs/locations",
     "location",
     'should be a location of BigQuery, such as "EU" or "europe-west1"',
-    unlike(/^(?!(?:europe|asia|america|usa|[a-z]+-[a-z]+-\d+)$)/i),
+    unlike(/^(?!(?:europe|asia|america|usa|[a-z]+-[a-z]+-\d+)$)\S*$/i),
     "advice",
   ),
 ];
