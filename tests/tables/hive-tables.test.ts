@@ -49,6 +49,7 @@ const EQUAL: readonly [what: string, current: Table, desired: object][] = [
   ["all columns", live(), schemaOf(column("id"), column("day", "DATE"))],
   ["a key in another case", live(), schemaOf(column("id"), column("Day", "DATE"))],
   ["a key as a column of the files", live(), inData(column("day", "DATE"), column("id"))],
+  ["a key of the files without its type", live(), inData(column("id"), { name: "day" })],
   ["a table that was read", live(), live()],
   [
     "keys of the mode CUSTOM that the response does not list",

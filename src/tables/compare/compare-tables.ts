@@ -4,11 +4,11 @@ import { hasKey, isObject, isSame, valueAt } from "../../values/objects.js";
 import { oneOf } from "../../values/options.js";
 import {
   type Column,
-  canonicalType,
   columnsIn,
   hiveKeys,
   pairColumns,
   scalarText,
+  typeOf,
   withoutKeys,
 } from "../../warehouse/columns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
@@ -110,9 +110,10 @@ class TableComparison {
 
   /** Lists the partition keys that wanted columns of external data have with another type. */
   #retypedKeys(wanted: unknown): Omit<Change, "at" | "value">[] {
-    return listOf(wanted).flatMap((column, index) => {
-      const { name, type } = Object(column) as Column;
-      const [before, after] = [valueAt(this.#keys, [scalarText(name)]), canonicalType(type)];
+    return listOf(wanted).flatMap((each, index) => {
+      const column: Column = Object(each);
+      const before = valueAt(this.#keys, [scalarText(column.name)]);
+      const after = typeOf(column, { type: before });
       if (before === undefined || before === after) return [];
       return [{ kind: "hive-keys", path: `${EXTERNAL_COLUMNS}[${index}].type`, column: "", before, after }];
     });
