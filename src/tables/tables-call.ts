@@ -42,7 +42,7 @@ export class TablesCall {
   readonly client: TablesClient;
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
-  /** How requests of the client are checked. If they are not, as definitions. */
+  /** How plans check tables: as definitions; under a profile that accepts fewer values, as requests of the client. */
   readonly settings: ServiceSettings;
   readonly #operation: string;
   readonly #options: CallOptions;
@@ -61,7 +61,8 @@ export class TablesCall {
     this.#operation = operation;
     this.#options = options;
     this.#context = client.emit && contexts.get(client.emit);
-    this.settings = serviceSettings(this.#context?.checksRequests ? this.#context : googleNaming);
+    const { checksRequests, openValues } = this.#context ?? {};
+    this.settings = serviceSettings(this.#context && checksRequests && !openValues ? this.#context : googleNaming);
     const scope = startCall({ clock: this.clock, deadlineMs: this.#context?.deadlineMs }, { deadlineMs });
     this.#deadline = scope.deadline;
     this.#callId = scope.callId;
