@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isFourfoldError } from "../gateway/index.js";
 import { defineConfig, planTables, type TableDefinition, type TablesConfig, type TablesPlan } from "../tables/index.js";
 import { nameOf, referenceOf } from "../tables/names.js";
-import { inNewDataset, planSources, summaryOf } from "../tables/plan/plan-data.js";
+import { digestOfPlan, inNewDataset, planSources, summaryOf } from "../tables/plan/plan-data.js";
 import { isObject } from "../values/objects.js";
 import { type ConfigClient, clientOf, findConfig, importConfig, importProblems } from "./config.js";
 import { explained, Failure, ifExists, sentencesOf } from "./failure.js";
@@ -107,18 +107,18 @@ export async function planOf(
     const withFile = (_: string, index: number, dot: string) => `${files[index]?.file}${dot && ": "}`;
     throw new Failure(sentencesOf(error).map((text) => text.replace(/\bdefinitions\[(\d+)\](\.?)/g, withFile)));
   });
-  const shown = shownPlan(plan, createDatasets);
+  const shown = await shownPlan(plan, createDatasets);
   for (const warning of shown.warnings) print(terminal.stderr, `warning: ${warning}`);
   return { plan, shown, warehouse };
 }
 
 /**
  * Returns a plan whose issues name the flag instead of the option of `applyTables`. With `createDatasets`, the missing datasets
- * count as existing, and are warnings. The digest does not change.
+ * count as existing, and are warnings.
  */
-function shownPlan(plan: TablesPlan, createDatasets: boolean): TablesPlan {
-  const missing = createDatasets ? [...(planSources.get(plan)?.newDatasets ?? [])] : [];
-  const created = missing.map(([dataset, location = "the default location"]) => {
+async function shownPlan(plan: TablesPlan, createDatasets: boolean): Promise<TablesPlan> {
+  const newDatasets = planSources.get(plan)?.newDatasets ?? new Map<string, undefined>();
+  const created = (createDatasets ? [...newDatasets] : []).map(([dataset, location = "the default location"]) => {
     return `the dataset ${dataset} does not exist; it is created in ${location}`;
   });
   const tables = plan.tables.map((planned) => {
@@ -128,5 +128,6 @@ function shownPlan(plan: TablesPlan, createDatasets: boolean): TablesPlan {
     });
     return { ...planned, issues };
   });
-  return { ...plan, tables, warnings: [...plan.warnings, ...created], summary: summaryOf(tables) };
+  const digest = await digestOfPlan({ ...plan, tables }, newDatasets);
+  return { ...plan, digest, tables, warnings: [...plan.warnings, ...created], summary: summaryOf(tables) };
 }

@@ -92,7 +92,7 @@ test("prints Markdown: counts, blocked tables with their statements, changed tab
     no definition, not touched: sales.legacy
     \`\`\`
 
-    Digest: <code>bfa89d88c881d6bffbe5d65770d30ec9ceeba7a5b6baec1f94c55515fc016868</code>
+    Digest: <code>9d875ed79f641cf724401dcc57cdb973f7470587cbbd12fdf540b90ada59879c</code>
     "
   `);
 });

@@ -109,7 +109,7 @@ test("prints the statement of an impossible change, and exits with 1", async () 
     ALTER TABLE \`shop.sales.invoices\` ALTER COLUMN \`total\` SET DATA TYPE NUMERIC;
 
 1 impossible
-digest: 3b68386862f06e242ca4f6e11ad505730892da3aebcb5e2ee481eced665b3d10
+digest: 1858fcf7e7ac6cab04d4d34bc9de2525ed9d5cd1e8945d676a4b3c264d7cc092
 `,
   });
   expect(await run("apply", "--yes")).toMatchObject({ code: 1, err: expect.stringContaining("nothing was sent") });
@@ -482,12 +482,39 @@ test("--create-datasets creates the dataset of a new table, in the location of t
   expect(shown.out).toMatch(/^events_eu\.clicks: create, 1 column\n\n1 to create\ndigest: \w{64}\n$/);
   const digest = shown.out.slice(-65, -1);
   expect((await run("plan", "--create-datasets", "--markdown")).out).toContain(`the dataset events_eu does not exist`);
+  const blocked = planned.out.slice(-65, -1);
+  for (const [reviewed, ...flags] of [
+    [blocked, "--create-datasets"],
+    [digest, "--only-possible"],
+  ] as const) {
+    const other = await run("apply", ...flags, "--digest", reviewed, "--yes");
+    expect(other).toMatchObject({ code: 1, err: expect.stringContaining("--digest must be the digest of the plan") });
+  }
   const { code, out, err } = await run("apply", "--create-datasets", "--digest", digest, "--yes");
   expect([code, out, err]).toEqual([0, expect.stringContaining("events_eu.clicks: create, 1 column\n"), warning]);
   expect(out).toContain("events_eu.clicks: created\n");
   const dataset = await client.warehouse.datasets.get({ projectId: "shop", datasetId: "events_eu" });
   expect(dataset.location).toBe("EU");
   expect(await run("plan", "--create-datasets")).toMatchObject({ code: 0, err: "" });
+});
+
+test("--create-datasets announces only datasets that it creates", async () => {
+  const { run } = shop({
+    "fourfold.config.ts": config.replace(
+      'tables: "schemas"',
+      'tables: "schemas", datasets: { sales: { name: "sales", location: "EU" } }',
+    ),
+    "schemas/orders.ts": ordersFile,
+    "schemas/lines.ts": definition(
+      "crm.lines",
+      `{ schema: [{ name: "id", type: "INTEGER" }], tableConstraints: { foreignKeys: [{
+        referencedTable: "crm.none", columnReferences: [{ referencingColumn: "id", referencedColumn: "id" }] }] } }`,
+    ),
+  });
+  const { code, out, err } = await run("plan", "--create-datasets");
+  expect([code, err]).toEqual([1, ""]);
+  expect(out).toContain("a location cannot change");
+  expect(out).toContain("crm.lines: impossible\n");
 });
 
 test("--create-datasets makes no other impossible change possible", async () => {

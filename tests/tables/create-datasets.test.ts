@@ -92,6 +92,19 @@ test("without the option, its tables stay impossible, and the plan shows what wo
   expect((await applyTables(warehouse, plan, { impossible: "skip" })).skipped).toEqual(["sales_eu.orders"]);
 });
 
+test("the digest covers the missing datasets with their locations", async () => {
+  const { sandbox, warehouse } = setUp();
+  const digestIn = async (location?: string) => {
+    const settings = { sales: { name: "sales_eu", location } };
+    return (await planTables(warehouse, [orders], { projectId, datasets: settings })).digest;
+  };
+  const digests = [await digestIn(), await digestIn("EU"), await digestIn("US")];
+  expect(new Set(digests).size).toBe(3);
+  expect(await digestIn("EU")).toBe(digests[1]);
+  sandbox.warehouse.datasets.add({ projectId, datasetId: "sales_eu", location: "EU" });
+  expect(await digestIn("EU")).toBe(await digestIn());
+});
+
 test("a table that has another issue, too, stays impossible", async () => {
   const { sandbox, warehouse } = setUp();
   const plan = await planLive([], [orders, broken], { projectId, datasets, missing: ["sales_eu"] });

@@ -38,7 +38,7 @@ or the plan has another digest; 2 invalid command line, or declined.`,
     const { plan, shown, warehouse } = await planOf(config, createDatasets, terminal);
     const { create, patch, impossible, unreadable } = shown.summary;
     print(terminal.stdout, planLines(tablesReport(shown)));
-    assertDigest(digest, plan);
+    assertDigest(digest, shown);
     if (impossible + unreadable > 0 && !onlyPossible) {
       throw new Failure("a table cannot be applied; nothing was sent; pass --only-possible to apply the others");
     }

@@ -12,8 +12,8 @@ export interface TablesPlan {
   /** Id of the project of all tables. */
   readonly projectId: string;
   /**
-   * SHA-256 hash, in hexadecimal, of the planned changes: the project, and the name, `action`, `changes`
-   * and `wanted` state of each table. Another plan with the same changes has the same digest.
+   * SHA-256 hash, in hexadecimal, of the planned changes: the project, the name, `action`, `changes` and `wanted` state of each
+   * table, and the missing datasets with their locations. Another plan with the same changes has the same digest.
    */
   readonly digest: string;
   /** The defined tables, in the order of their definitions. */
@@ -107,7 +107,7 @@ export interface PlanSource {
   readonly extraColumns: "keep" | undefined;
   /** Patterns of fields that the plan ignores. */
   readonly ignored: Patterns;
-  /** The datasets that do not exist or are in another location, with their planned locations. */
+  /** The datasets that `createDatasets` creates, with their locations. */
   readonly newDatasets: ReadonlyMap<string, string | undefined>;
 }
 
@@ -115,9 +115,12 @@ export interface PlanSource {
 export const planSources = new WeakMap<object, PlanSource>();
 
 /** Returns the digest of a plan; see {@link TablesPlan}. */
-export function digestOfPlan({ projectId, tables }: Pick<TablesPlan, "projectId" | "tables">): Promise<string> {
+export function digestOfPlan(
+  { projectId, tables }: Pick<TablesPlan, "projectId" | "tables">,
+  newDatasets: PlanSource["newDatasets"],
+): Promise<string> {
   const applied = tables.map(({ table, action, changes, wanted }) => ({ table, action, changes, wanted }));
-  return digestOf({ projectId, tables: applied });
+  return digestOf({ projectId, tables: applied, newDatasets: [...newDatasets] });
 }
 
 const SHARD = /_\d{4}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;

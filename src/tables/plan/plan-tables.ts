@@ -30,6 +30,7 @@ import { TablesCall, type TablesClient } from "../tables-call.js";
 import {
   DATASET_EXISTS,
   digestOfPlan,
+  inNewDataset,
   type PlannedTable,
   planSources,
   summaryOf,
@@ -177,15 +178,16 @@ async function planOf(
     const { datasetId } = referenceOf(name);
     const issue = live.datasetIssues.get(datasetId);
     if (issue === undefined) return planned;
-    newDatasets.set(datasetId, datasets.get(datasetId));
-    return { ...planned, action: "impossible", issues: [issue, ...planned.issues] };
+    const blocked = { ...planned, action: "impossible", issues: [issue, ...planned.issues] } as const;
+    if (inNewDataset(blocked).action === "create") newDatasets.set(datasetId, datasets.get(datasetId));
+    return blocked;
   });
   const unmanaged = [...live.tables].flatMap(([name, { table }]) =>
     defined.has(name) || ignored.tables.matches(name) ? [] : [{ table: name, type: valueAt(table, ["type"]) }],
   );
   const plan: TablesPlan = {
     projectId,
-    digest: await digestOfPlan({ projectId, tables }),
+    digest: await digestOfPlan({ projectId, tables }, newDatasets),
     tables,
     unmanaged: unmanagedTables(unmanaged),
     warnings,
