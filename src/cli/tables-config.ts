@@ -24,13 +24,17 @@ export interface LoadedConfig extends TablesConfig {
 /**
  * Loads the configuration in the current folder. This executes its code.
  *
- * @throws {Failure} If there is no configuration, or if it is invalid, with all problems.
+ * @throws {Failure} If there is no configuration, if it is invalid, with all problems, or if no project is set.
  */
 export async function loadConfig(terminal: Terminal): Promise<LoadedConfig> {
   const file = await findConfig(terminal);
   if (file === undefined) throw new Failure("fourfold.config.ts: no such file; create it with defineConfig");
   const config = await importConfig(file, terminal, (given) => defineConfig(given as TablesConfig)); // defineConfig checks it
-  return { ...config, file };
+  const { projectId } = config;
+  if (projectId === undefined) {
+    throw new Failure(`${file}: projectId: is required; set it, or the environment variable GOOGLE_CLOUD_PROJECT`);
+  }
+  return { ...config, projectId, file };
 }
 
 /**

@@ -15,7 +15,7 @@ export interface TablesConfig {
   readonly client?: (() => ConfigClient | Promise<ConfigClient>) | undefined;
   /**
    * Id of the project of all tables. Default: the first of the environment variables `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT` and
-   * `CLOUDSDK_CORE_PROJECT` that is set.
+   * `CLOUDSDK_CORE_PROJECT` that is set; without one, the commands for tables fail.
    */
   readonly projectId?: string | undefined;
   /**
@@ -44,10 +44,7 @@ export interface ConfigClient {
 
 const CHECKS = {
   client: functionOption,
-  projectId: required(
-    must(isText, "the id of a project"),
-    ": the id of the project; set it, or the environment variable GOOGLE_CLOUD_PROJECT",
-  ),
+  projectId: must(isText, "the id of a project"),
   tables: required(must(isText, 'a folder such as "schemas"'), ': a folder such as "schemas"'),
   ignore: ignoreOption,
   datasets: datasetsOption,
@@ -60,7 +57,7 @@ const CHECKS = {
  * `fourfold.config.ts` (or `.mts`, `.mjs`, `.js`) in the folder in which you run the commands.
  *
  * @param config - The project and the folder of the definition files.
- * @returns The configuration, with its project.
+ * @returns The configuration, with its project if one is set.
  * @throws {RequestError} If the configuration is invalid, with all issues.
  * @see {@link defineTable}, which the definition files use
  *
@@ -71,11 +68,11 @@ const CHECKS = {
  *   ignore: { tables: ["sales.tmp_*"] },
  * });
  */
-export function defineConfig(config: TablesConfig): TablesConfig & { readonly projectId: string } {
+export function defineConfig(config: TablesConfig): TablesConfig {
   const lacksProject = isRecord(config) && config.projectId === undefined;
   const complete = lacksProject ? { ...config, projectId: defaultProject() } : config;
   strictOptions("defineConfig", complete, CHECKS, "config");
-  return complete as TablesConfig & { readonly projectId: string }; // checked in the line above
+  return complete;
 }
 
 interface WithProcess {

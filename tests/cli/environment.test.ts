@@ -1,6 +1,6 @@
 import { createClient, type Environment, environmentUpdate } from "fourfold";
 import { createSandbox, type Sandbox } from "fourfold/testing";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { createTestClock } from "../support/test-clock.js";
 import { createTerminal, type TerminalParts } from "./fake-terminal.js";
@@ -545,6 +545,18 @@ test("pull requires the full name of an environment", async () => {
       'name: must have the form projects/{projectId}/locations/{locationId}/environments/{environmentId}, got "flows"',
     ),
   });
+});
+
+test("a configuration for tables needs no project", async () => {
+  for (const variable of ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT", "CLOUDSDK_CORE_PROJECT"]) vi.stubEnv(variable, "");
+  const { run, files } = shop({ labels: { team: "data" } });
+  files["fourfold.config.mjs"] = config
+    .replace(
+      "export default {",
+      'import { defineConfig } from "fourfold/tables"; export default defineConfig({ tables: "schemas",',
+    )
+    .replace("};", "});");
+  expect(await run("plan", "flows.json")).toMatchObject({ code: 3, err: "" });
 });
 
 test.each([

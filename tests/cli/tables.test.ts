@@ -545,7 +545,5 @@ test("without a project, the error names the variable", async () => {
   for (const name of ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT", "CLOUDSDK_CORE_PROJECT"]) vi.stubEnv(name, "");
   const { code, err } = await shop(ofEnvironment).run("plan");
   expect(code).toBe(1);
-  expect(err).toContain(
-    "projectId: is required: the id of the project; set it, or the environment variable GOOGLE_CLOUD_PROJECT",
-  );
+  expect(err).toContain("projectId: is required; set it, or the environment variable GOOGLE_CLOUD_PROJECT");
 });

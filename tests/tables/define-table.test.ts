@@ -236,6 +236,10 @@ test("the default of projectId is the first environment variable that is set", (
   expect(defineConfig({ ...config, projectId: "shop" }).projectId).toBe("shop");
   vi.stubEnv("GOOGLE_CLOUD_PROJECT", "");
   expect(defineConfig({ ...config, projectId: undefined }).projectId).toBe("gcloud_project");
+  vi.stubEnv("GCLOUD_PROJECT", "");
+  expect(defineConfig(config).projectId).toBe("cloudsdk_core_project");
+  vi.stubEnv("CLOUDSDK_CORE_PROJECT", "");
+  expect(defineConfig(config).projectId).toBeUndefined();
   expect(Object.keys(config)).toEqual(["client", "tables"]);
 });
 
@@ -255,6 +259,7 @@ test("returns a valid configuration", () => {
 test("reports all problems of a configuration together", () => {
   const config = {
     client: "shop",
+    projectId: "",
     tables: " ",
     ignore: { tables: "sales.*", columns: [] },
     datasets: { sales: 1 },
@@ -265,10 +270,7 @@ test("reports all problems of a configuration together", () => {
     code: "invalid_request",
     issues: [
       { path: "client", message: "must be a function, got a string", rule: "config" },
-      {
-        path: "projectId",
-        message: "is required: the id of the project; set it, or the environment variable GOOGLE_CLOUD_PROJECT",
-      },
+      { path: "projectId", message: 'must be the id of a project, got ""' },
       { path: "tables", message: 'must be a folder such as "schemas", got " "' },
       { path: "ignore.tables", message: "must be a list of patterns, got a string" },
       { path: "ignore.columns" },
