@@ -1,9 +1,17 @@
 import type { Issue } from "../errors/request-error.js";
-import { kindWithRemedy } from "../values/describe.js";
+import { kindWithRemedy, shown } from "../values/describe.js";
 import { joinPath } from "../values/issue-path.js";
 import { isObject } from "../values/objects.js";
 import type { TableJson } from "../warehouse/encode-table.js";
-import { ANY_PROJECT, datasetOf, type NameContext, nameOf, referenceOf } from "./names.js";
+import {
+  ANY_PROJECT,
+  datasetOf,
+  type NameContext,
+  nameOf,
+  referenceOf,
+  type TableName,
+  tableNameIssues,
+} from "./names.js";
 
 /** Passed to a function that returns the query of a view. */
 export interface QueryContext {
@@ -40,7 +48,8 @@ export function withQueries(definition: TableJson, context: NameContext, issues:
   for (const kind of ["view", "materializedView"]) {
     const view = definition[kind];
     if (!isObject(view) || typeof view.query !== "function") continue;
-    const query: unknown = context.projectId === undefined ? ANY_QUERY : view.query(queryContext(view, context));
+    const query: unknown =
+      context.projectId === undefined ? ANY_QUERY : view.query(queryContext(kind, view, context, issues));
     const problem =
       typeof query !== "string"
         ? `must be a function that returns a string, got ${kindWithRemedy(query)}`
@@ -55,12 +64,31 @@ export function withQueries(definition: TableJson, context: NameContext, issues:
   return result;
 }
 
-function queryContext(view: TableJson, { projectId = ANY_PROJECT, datasets }: NameContext): QueryContext {
-  const fullName = (name: string) => nameOf(referenceOf(name, datasets));
+function queryContext(
+  kind: string,
+  view: TableJson,
+  { projectId = ANY_PROJECT, datasets }: NameContext,
+  issues: Issue[],
+): QueryContext {
+  const check = (call: string, name: TableName) => {
+    for (const issue of tableNameIssues(name)) {
+      issues.push({ ...issue, path: joinPath(kind, "query"), message: `${call} ${issue.message}` });
+    }
+  };
   return {
     projectId,
-    dataset: (name) => datasetOf(name, datasets).datasetId,
-    table: (name) =>
-      view.useLegacySql === true ? `[${projectId}:${fullName(name)}]` : `\`${projectId}.${fullName(name)}\``,
+    dataset: (name) => {
+      const { datasetId } = datasetOf(name, datasets);
+      check(`dataset(${shown(name)})`, { datasetId, tableId: "any" });
+      return datasetId;
+    },
+    table: (name) => {
+      const reference = referenceOf(name, datasets);
+      const fullName = nameOf(reference);
+      // A name may end in a wildcard, or be one of a view of the metadata.
+      const tableId = reference.tableId.replace(/^INFORMATION_SCHEMA\./i, "").replace(/\*$/, "_");
+      check(`table(${shown(name)})`, { ...reference, tableId });
+      return view.useLegacySql === true ? `[${projectId}:${fullName}]` : `\`${projectId}.${fullName}\``;
+    },
   };
 }

@@ -5,6 +5,7 @@ import {
   ensureTable,
   planTablePatch,
   planTables,
+  type QueryContext,
   type TableDefinition,
 } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
@@ -280,6 +281,19 @@ test("the query of a view follows the project and the datasets", async () => {
   expect(await queryIn(total, options)).toBe("shop-prod sales_eu crm `shop-prod.crm.x_*`");
   const legacy = defineTable("sales.v", { view: { query: ({ table }) => table("sales.orders"), useLegacySql: true } });
   expect(await queryIn(legacy, { projectId: "example.com:shop" })).toBe("[example.com:shop:sales.orders]");
+});
+
+test.each([
+  [({ table }: QueryContext) => table("nope"), 'table("nope") must have the form dataset.table'],
+  [({ table }: QueryContext) => table(5 as never), "table(5) must have the form dataset.table"],
+  [({ table }: QueryContext) => table("a.b.c"), 'table("a.b.c") must be dataset.table without the project'],
+  [({ table }: QueryContext) => table("a.b*c"), 'table("a.b*c") must have a table id of letters'],
+  [({ dataset }: QueryContext) => dataset("x.y"), 'dataset("x.y") must have a dataset of letters'],
+])("a name in the query of a view is checked: %s", async (query, message) => {
+  expect(await rejection(queryIn(defineTable("sales.v", { view: { query } })))).toMatchObject({
+    code: "invalid_request",
+    issues: [{ path: "definitions[0].view.query", message: expect.stringContaining(message), rule: "table-name" }],
+  });
 });
 
 test("a view with a function is planned and applied, and the second plan is empty", async () => {
