@@ -59,27 +59,21 @@ export function planDefined(
   context: PlanContext,
   ignoredFields: Patterns,
 ): PlannedRequests {
-  const liveJson = live && { ...live };
-  return planRequests(live, asTable(withoutIgnored(defined, liveJson, ignoredFields), liveJson), context);
-}
-
-/** A table with columns and without a query cannot be a live view, even if its definition does not mention views. */
-function asTable(wanted: TableJson, live: TableJson | undefined): TableJson {
-  const { schema, ...others } = wanted;
-  if (schema == null || (wanted.view ?? wanted.materializedView) != null) return wanted;
-  const kind = ["view", "materializedView"].find((name) => live?.[name] != null);
-  return kind === undefined ? wanted : { ...others, [kind]: null };
+  return planRequests(live, withoutIgnored(defined, live && { ...live }, ignoredFields), context);
 }
 
 function planCreation(desired: TableJson, context: PlanContext): PlannedRequests {
   const table = creationOf(desired);
   const { errors, warnings } = checkedTable(table, desired.schema, context);
+  const { expirationTime } = table;
+  const expired = issuesOf(compareTables({}, { expirationTime }, context), () => undefined);
   return {
     action: "create",
     creation: table as unknown as TableInput, // of a checked table
     patches: [],
     changes: creationChanges(table),
     issues: [
+      ...expired,
       ...issuesOf(changesOf(table, desired, context), () => undefined), // such as descriptions in a materialized view
       ...errors,
     ],
