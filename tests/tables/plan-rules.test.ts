@@ -1,7 +1,8 @@
 import { createClient, type DesiredTable, googleNaming, type Table, vendorNaming } from "fourfold";
-import { applyTables, ensureTable, planTablePatch, planTables } from "fourfold/tables";
+import { applyTables, defineTable, ensureTable, planTablePatch, planTables } from "fourfold/tables";
 import { createSandbox } from "fourfold/testing";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { planLive } from "../support/plan-live.js";
 import { rejection, thrown } from "../support/rejection.js";
 
 const tableReference = { projectId: "shop", datasetId: "sales", tableId: "orders" };
@@ -87,6 +88,32 @@ test("another type of a column is one issue, even if the rest of the column does
   ]);
 });
 
+test("an empty list of columns lists no live column", async () => {
+  const current = live({ schema: { fields: [{ name: "id", type: "INTEGER" }] } });
+  for (const schema of [{ fields: [] }, null]) {
+    expect(issuesOf(current, { schema })).toEqual(["column-missing schema.fields"]);
+    expect(planTablePatch(current, { tableReference, schema }, { extraColumns: "keep" })).toBeUndefined();
+  }
+  const { tables } = await planLive([current], [defineTable("sales.orders", { schema: [] })], { projectId: "shop" });
+  expect(tables).toMatchObject([{ action: "impossible", issues: [{ rule: "column-missing" }] }]);
+  const view = { query: "SELECT 1", useLegacySql: false };
+  const external = { sourceFormat: "CSV", sourceUris: ["gs://b/a.csv"] };
+  const detected = { ...current, externalDataConfiguration: { ...external, autodetect: true } };
+  for (const other of [
+    live({ schema: undefined }),
+    live({ schema: undefined, externalDataConfiguration: external }),
+    live({ schema: undefined, view }),
+    { ...current, view },
+    detected,
+  ]) {
+    expect(planTablePatch(other, { tableReference, schema: { fields: [] } })).toBeUndefined();
+  }
+  const changed = { query: "SELECT 2" };
+  expect(planTablePatch({ ...current, view }, { tableReference, view: changed, schema: { fields: [] } })).toEqual({
+    view: changed,
+  });
+});
+
 test("an expiration must be later than now, or be removed", () => {
   const now = vi.spyOn(Date, "now").mockReturnValue(5_000);
   onTestFinished(() => now.mockRestore());
@@ -94,6 +121,19 @@ test("an expiration must be later than now, or be removed", () => {
   expect(issuesOf(current, { expirationTime: "5000" })).toEqual(["expiration-time-in-past expirationTime"]);
   expect(planTablePatch(current, { tableReference, expirationTime: "5001" })).toEqual({ expirationTime: "5001" });
   expect(planTablePatch(current, { tableReference, expirationTime: null })).toEqual({ expirationTime: null });
+});
+
+test("a new table with an expiration in the past is impossible, in every plan", async () => {
+  const rule = "expiration-time-in-past";
+  const { tables } = await planLive([], [defineTable("sales.orders", { expirationTime: "1000" })], {
+    projectId: "shop",
+  });
+  expect(tables).toMatchObject([{ action: "impossible", issues: [{ path: "expirationTime", rule }] }]);
+  const { warehouse } = createClient(createSandbox().clientOptions);
+  expect(await rejection(ensureTable(warehouse, { tableReference, expirationTime: "1000" }))).toMatchObject({
+    code: "invalid_request",
+    issues: [{ rule }],
+  });
 });
 
 test("reports an issue that a plan finds in two ways once", () => {

@@ -160,8 +160,8 @@ export const KINDS = {
   /** An expiration time in the past. */
   expired: {
     rule: "expiration-time-in-past",
-    message: ({ after }) => `must be in the future, got ${shown(after)}: the service would delete the table`,
-    remedy: "use tables.delete",
+    message: ({ after }) => `must be in the future, got ${shown(after)}: the service deletes an expired table`,
+    remedy: "set a later time, or delete the table yourself",
   },
 } satisfies Record<string, Rejection | undefined>;
 

@@ -97,7 +97,7 @@ class TableComparison {
     const at = EXTERNAL_COLUMNS.split(".");
     const columnsOf = (value: unknown) => withoutKeys(listOf(value), this.#keys);
     const listed = columnsOf(wanted);
-    const extra = this.#omitted(wanted, listed);
+    const extra = this.#omitted(wanted === null || listed.length > 0);
     const { changes, columns } = compareColumns(columnsOf(before), listed, EXTERNAL_COLUMNS, { isFree: true, extra });
     const pairs = [...pairColumns(columns, listed).pairs].sort((a, b) => a.index - b.index);
     const value = columns.length > listed.length ? columns : pairs.map(({ live }) => live);
@@ -160,16 +160,16 @@ class TableComparison {
   /** Treatment of live columns that the wanted schema omits. */
   #extraColumns(hasNewQuery: boolean): "drop" | "keep" | "report" {
     const [live, { schema }] = [this.#live, this.#wanted];
-    const omitted = this.#omitted(schema, columnsIn(schema));
-    if (live.view != null) return hasNewQuery && schema !== null && omitted === "report" ? "drop" : "keep";
-    // Null removes all columns, unless the service derives them itself.
-    const isDerived = live.materializedView != null || (schema === null && this.#isDetected());
+    const isEmpty = columnsIn(schema).length === 0;
+    const omitted = this.#omitted(schema === null || hasKey(schema, "fields"));
+    if (live.view != null) return hasNewQuery && !isEmpty && omitted === "report" ? "drop" : "keep";
+    // Null and an empty list remove all columns, unless the service derives them itself.
+    const isDerived = live.materializedView != null || (isEmpty && this.#isDetected());
     return isDerived ? "keep" : omitted;
   }
 
-  /** Treatment of live columns that wanted ones omit. An empty schema counts as none. */
-  #omitted(schema: unknown, listed: readonly unknown[]): "keep" | "report" {
-    const isGiven = schema === null || listed.length > 0;
+  /** Treatment of live columns that wanted ones omit, if a list of them is given. */
+  #omitted(isGiven: boolean): "keep" | "report" {
     return isGiven && this.#options.extraColumns !== "keep" ? "report" : "keep";
   }
 
