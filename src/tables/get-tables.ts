@@ -41,7 +41,7 @@ const OPERATION = "getTables";
  * @param options - `view` selects the returned fields; `concurrency` is the number of requests at a time.
  * @returns An async iterable of tables or errors, in the order of the references. Each iteration starts with the first
  * reference.
- * @throws {RequestError} If an option is invalid. Thrown synchronously.
+ * @throws {RequestError} While iterating, if an argument is invalid; nothing is sent.
  * @throws {TimeoutError} While iterating, `deadline` if `deadlineMs` is exceeded.
  *
  * @example
@@ -54,15 +54,16 @@ export function getTables(
   references: Iterable<TableReference> | AsyncIterable<TableReference>,
   options: GetTablesOptions = {},
 ): AsyncIterable<ReadTable> {
-  assertIterable(references);
-  assertCallOptions(OPERATION, options, {
-    view: must(isText, 'a view, such as "BASIC"'),
-    concurrency: concurrencyOption,
-  });
-  const { view, concurrency, ...callOptions } = options;
   return {
-    [Symbol.asyncIterator]: () =>
-      readTables(new TablesCall(OPERATION, client, callOptions), references, { view, concurrency }),
+    async *[Symbol.asyncIterator]() {
+      assertIterable(references);
+      assertCallOptions(OPERATION, options, {
+        view: must(isText, 'a view, such as "BASIC"'),
+        concurrency: concurrencyOption,
+      });
+      const { view, concurrency, ...callOptions } = options;
+      yield* readTables(new TablesCall(OPERATION, client, callOptions), references, { view, concurrency });
+    },
   };
 }
 

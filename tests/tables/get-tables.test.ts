@@ -5,7 +5,7 @@ import { createSandbox } from "fourfold/testing";
 import { createWarehouse, type TableReference } from "fourfold/warehouse";
 import { expect, test } from "vitest";
 import { systemClock } from "../../src/call/clock.js";
-import { rejection, thrown } from "../support/rejection.js";
+import { rejection } from "../support/rejection.js";
 import { errorResponse, json, type Step, scriptedFetch, silent } from "../support/scripted-fetch.js";
 import { createTestClock } from "../support/test-clock.js";
 import { settle, watchTimers } from "../support/timers.js";
@@ -317,9 +317,10 @@ test.each<[options: Record<string, unknown>, path: string]>([
   [{ view: {} }, "view"],
   [{ deadlineMs: 0 }, "deadlineMs"],
   [{ maxResults: 5 }, "maxResults"],
-])("getTables(warehouse, references, %j) throws synchronously", (options, path) => {
+])("getTables(warehouse, references, %j) rejects at its first step", async (options, path) => {
   const { warehouse, fetch } = warehouseOver(json({}));
-  expect(thrown(() => getTables(warehouse, references(1), options))).toMatchObject({
+  const reads = getTables(warehouse, references(1), options);
+  expect(await rejection(collect(reads))).toMatchObject({
     code: "invalid_request",
     message: expect.stringContaining("getTables"),
     issues: [{ path }],
@@ -328,11 +329,12 @@ test.each<[options: Record<string, unknown>, path: string]>([
 });
 
 test.each([undefined, null, "p.d.t", 5, {}, Promise.resolve([])])(
-  "getTables(warehouse, %s) throws synchronously",
-  (given) => {
+  "getTables(warehouse, %s) rejects at its first step",
+  async (given) => {
     const { warehouse } = warehouseOver(json({}));
     const wrong = given as unknown as TableReference[];
-    expect(thrown(() => getTables(warehouse, wrong))).toMatchObject({
+    const reads = getTables(warehouse, wrong);
+    expect(await rejection(collect(reads))).toMatchObject({
       code: "invalid_request",
       issues: [{ path: "references" }],
     });
