@@ -25,7 +25,7 @@ export interface FaultMatch {
   readonly path?: string | RegExp | undefined;
 }
 
-/** A fault of a request, as `sandbox.faults.next` accepts it. It requires at least one effect: `status`, `drop` or `delayMs`. */
+/** A fault of a request, as `sandbox.faults.next` accepts it. It requires at least one effect: `status` or `drop`, or `delayMs`. */
 export interface Fault {
   /**
    * HTTP status of the response, from 200 to 599, in the error format of the service. The service does not process the
@@ -148,6 +148,7 @@ function combinationProblems(fault: unknown): OptionProblem[] {
   for (const [path, effects] of Object.entries(NEEDS).filter(([name]) => has(name))) {
     if (!effects.some(has)) problems.push({ path, message: `requires ${listed(effects)}` });
   }
+  if (has("drop") && has("status")) problems.push({ path: "drop", message: "must be omitted with status" });
   return problems;
 }
 
@@ -164,7 +165,7 @@ export async function faultyResponse(
 ): Promise<Response> {
   if (status === undefined && !drop) return handle();
   if (after) await handle();
-  if (status === undefined || drop) throw connectionLost();
+  if (status === undefined) throw connectionLost();
   const message = `Simulated response with status ${status}`;
   const headers = retryAfter === undefined ? undefined : { "retry-after": String(retryAfter) };
   if (body !== undefined) return toResponse({ status, headers, ...(isString(body) ? { text: body } : { body }) });

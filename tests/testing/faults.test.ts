@@ -173,6 +173,7 @@ test.each<[unknown, string[]]>([
   [{ status: 503, match: { method: 1, path: "projects", query: {} } }, ["match.method", "match.path", "match.query"]],
   [{ status: 503, after: 1 }, ["after"]],
   [{ drop: false }, ["drop"]],
+  [{ drop: true, status: 503 }, ["drop"]],
   [{ drop: "body" }, ["drop"]],
   [
     { status: 503, message: "x", html: true, malformed: true, emptyPage: true, repeatToken: true },
