@@ -33,7 +33,7 @@ async function download(api: string): Promise<unknown> {
   // The directory does not list every API and version that Google serves.
   const [name = "", version = ""] = api.split(":");
   return getJson(`https://${name}.googleapis.com/$discovery/rest?version=${version}`, z.unknown(), () => {
-    const ids = items.map(({ id }) => id);
+    const ids = items.map(({ id }) => id).filter((id) => id !== api);
     const versions = ids.filter((id) => id.startsWith(`${name}:`));
     const similar = versions.length > 0 ? listed(versions) : nearest(api, ids);
     const remedy = similar === undefined ? `${DIRECTORY} lists them` : `did you mean ${similar}?`;

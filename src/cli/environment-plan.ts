@@ -16,7 +16,7 @@ import { isObject, isSame, valueAt } from "../values/objects.js";
 import { type ConfigClient, clientOf, findConfig, importConfig } from "./config.js";
 import { readDocument } from "./document-file.js";
 import { describeIssue, Failure, sentencesOf } from "./failure.js";
-import { changeLines, issueLines, type PlanReport } from "./plan-lines.js";
+import { changeLines, counted, issueLines, type PlanReport } from "./plan-lines.js";
 import { print, type Terminal } from "./terminal.js";
 
 /** An environment in a file. */
@@ -154,7 +154,7 @@ export function environmentReport({ name, digest, updates, impossible, warnings 
     isBlocked: true,
   };
   const counts = [
-    ...(updates.length === 0 ? [] : [`${updates.length} ${updates.length === 1 ? "update" : "updates"}`]),
+    ...(updates.length === 0 ? [] : [counted(updates.length, "update")]),
     ...(impossible.length === 0 ? [] : [`${impossible.length} impossible`]),
   ];
   return {

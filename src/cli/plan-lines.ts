@@ -39,6 +39,11 @@ export function planLines({ parts, counts, notes, digest }: PlanReport): string[
   return lines.length === 0 ? [counts, ...notes] : [...lines, "", counts, ...notes, `digest: ${digest}`];
 }
 
+/** Formats a number of things: `1 table`, `2 tables`. */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+}
+
 /** Formats names as a list of limited length, with the number of omitted names. */
 export function listedNames(names: readonly string[]): string {
   const more = names.length > MAX_LISTED ? [`… and ${names.length - MAX_LISTED} more`] : [];

@@ -1,6 +1,6 @@
 import type { PlannedTable, TablesPlan } from "../tables/index.js";
 import { valueAt } from "../values/objects.js";
-import { changeLines, issueLines, listedNames, type PlanPart, type PlanReport } from "./plan-lines.js";
+import { changeLines, counted, issueLines, listedNames, type PlanPart, type PlanReport } from "./plan-lines.js";
 
 /** Describes a plan of tables for people: the tables that differ from their definitions. */
 export function tablesReport(plan: TablesPlan): PlanReport {
@@ -27,7 +27,7 @@ function countsOf({ summary }: TablesPlan): string {
 /** Formats the tables that have no definition as one line, if there are any. */
 function unmanagedLines({ unmanaged }: TablesPlan): string[] {
   const names = unmanaged.map(({ table, count }) =>
-    count === undefined ? table : `${table} (${count} ${count === 1 ? "table" : "tables"})`,
+    count === undefined ? table : `${table} (${counted(count, "table")})`,
   );
   return names.length === 0 ? [] : [`no definition, not touched: ${listedNames(names)}`];
 }
@@ -36,7 +36,7 @@ function partOf({ table, action, wanted, changes, issues }: PlannedTable): PlanP
   const columns = valueAt(wanted, ["schema", "fields"]);
   const count = action === "create" && Array.isArray(columns) ? columns.length : 0;
   return {
-    head: `${table}: ${action}${count === 0 ? "" : `, ${count} ${count === 1 ? "column" : "columns"}`}`,
+    head: `${table}: ${action}${count === 0 ? "" : `, ${counted(count, "column")}`}`,
     lines: [...(action === "create" ? [] : changes.flatMap(changeLines)), ...issues.flatMap(issueLines)],
     isBlocked: action === "impossible" || action === "unreadable",
     value: wanted,

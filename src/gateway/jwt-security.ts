@@ -185,7 +185,7 @@ function definitionCheck({ issuerBase, name }: Naming): OptionCheck {
       "issuer-empty",
       required(name === "vendor" ? httpUrl : nonEmptyString, ', or "projectId" and "issuerBase"'),
     ),
-    audiences: withRule("audiences-empty", required(must(areAudiences, AUDIENCES))),
+    audiences: withRule("audiences-empty", required(must(areAudiences, AUDIENCES, shownList))),
     ...shared,
   });
   return withRule("definition-member", (definition, path) => {
@@ -193,6 +193,10 @@ function definitionCheck({ issuerBase, name }: Naming): OptionCheck {
     const check = issuer === undefined && projectId !== undefined ? byProject : byIssuer;
     return check(definition, path);
   });
+}
+
+function shownList(value: unknown): string {
+  return [value].flat().map(shown).join(", ") || "an empty list";
 }
 
 const AUDIENCES = "a non-empty list of audiences, each without commas or surrounding spaces";

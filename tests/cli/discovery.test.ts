@@ -151,6 +151,12 @@ test.each(["/discovery/v1/apis/wrapped/v1/rest", "http://127.0.0.1:1/rest", "fil
   },
 );
 
+test("does not suggest the name that was not found", async () => {
+  served[directory] = { items: [{ id: "evil:v1", discoveryRestUrl: "http://127.0.0.1:1/rest" }] };
+  const { err } = await fourfold(["generate", "evil:v1", "--list"]);
+  expect(err).toContain(`evil:v1: must be the name and a version of a Google API; https://${directory} lists them\n`);
+});
+
 test("rejects a directory that is not Google's", async () => {
   served[directory] = { items: [{ id: "drive:v3" }] };
   const { code, err } = await fourfold(["generate", "drive:v3", "--list"]);

@@ -102,6 +102,7 @@ test.each([
 });
 
 test("reports an invalid value with its flag", async () => {
+  expect((await secure(...users, "--audience", "b,c")).err).toContain(' surrounding spaces, got "shop", "b,c" (');
   const { code, out, err } = await secure(...users, "--jwks-uri", "nonsense");
   expect([code, out]).toEqual([1, ""]);
   expect(err).toContain("fourfold secure: --jwks-uri: must be");

@@ -234,10 +234,36 @@ export const orders = defineTable("sales.orders", { schema: [{ name: "id", type:
   expect(await run("pull", "shop.sales", "--check")).toMatchObject({ code: 0, out: "" });
 });
 
+test("pull --overwrite does not replace a file that defines another table, and exits with 1", async () => {
+  const file = ["orders", "items"]
+    .map((name) =>
+      definition(`sales.${name}`, '{ schema: [{ name: "id", type: "INTEGER" }] }').replace("table =", `${name} =`),
+    )
+    .join("")
+    .replace(/\nimport .*/, "");
+  const { run, client, files } = shop({ "schemas/all.ts": file });
+  const fields = [{ name: "id", type: "STRING" }];
+  await client.warehouse.tables.insert({ tableReference: orders, schema: { fields } });
+  const { code, out } = await run("pull", "sales", "--overwrite");
+  expect([code, files["schemas/all.ts"]]).toEqual([1, file]);
+  expect(out).toContain(
+    "sales.orders: differs from schemas/all.ts, which was not changed: it defines other tables; move one to a file of its own\n",
+  );
+});
+
 test("every table gets its own file, and snapshots and shards are skipped", async () => {
   const { run, sandbox, files } = shop();
   const tableReference = { projectId: "example.com:shop", datasetId: "sales", tableId: "orders" };
-  for (const tableId of ["orders", "Orders", "2024-orders", "class", "_x", "events_20240101", "events_20240102"]) {
+  for (const tableId of [
+    "orders",
+    "Orders",
+    "2024-orders",
+    "class",
+    "_x",
+    "events_20240101",
+    "events_20240102",
+    "log_20240101",
+  ]) {
     sandbox.warehouse.tables.add({
       tableReference: { ...tableReference, tableId },
       schema: { fields: [{ name: "id", type: "DATE" }] },
@@ -245,7 +271,7 @@ test("every table gets its own file, and snapshots and shards are skipped", asyn
   }
   const { code, out } = await run("pull", "example.com:shop.sales");
   expect(code).toBe(0);
-  expect(out).toContain("sales.events_*: 2 tables, skipped\n");
+  expect(out).toContain("sales.events_*: 2 tables, skipped\nsales.log_*: 1 table, skipped\n");
   const names = Object.keys(files).filter((file) => file.startsWith("schemas/"));
   expect(names).toHaveLength(5);
   expect(await run("pull", "example.com:shop.sales", "--check")).toMatchObject({ code: 0 });

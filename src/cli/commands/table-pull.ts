@@ -12,7 +12,7 @@ import type { Table, TableReference } from "../../warehouse/index.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
 import { type ConfigClient, clientOf } from "../config.js";
 import { explained, ifExists, sentencesOf, UsageError } from "../failure.js";
-import { changeLines } from "../plan-lines.js";
+import { changeLines, counted } from "../plan-lines.js";
 import { type FileDefinition, type LoadedConfig, liveName, loadConfig, loadDefinitions } from "../tables-config.js";
 import { print, type Terminal } from "../terminal.js";
 
@@ -71,7 +71,10 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
         const file = code?.file ?? newFile(join(folder, baseOf(reference)), config);
         const isWritten = code === undefined ? !check : overwrite && !isShared;
         if (isWritten) await writeTable(table, file, config, terminal);
-        const left = code === undefined ? "not in the code" : `differs from ${file}, which was not changed`;
+        const isKept = overwrite && isShared;
+        if (isKept) hasFailed = true;
+        const reason = isKept ? ": it defines other tables; move one to a file of its own" : "";
+        const left = code === undefined ? "not in the code" : `differs from ${file}, which was not changed${reason}`;
         const done = `${code === undefined ? "wrote" : "replaced"} ${file}`;
         print(terminal.stdout, [`${name}: ${isWritten ? done : left}`, ...changes.flatMap(changeLines)]);
       } catch (cause) {
@@ -107,7 +110,7 @@ async function listDataset(
     else if (type === "SNAPSHOT") skipped.push(`${name}: snapshot, skipped`);
     else references.push(tableReference);
   }
-  for (const [shard, count] of shards) skipped.push(`${shard}: ${count} tables, skipped`);
+  for (const [shard, count] of shards) skipped.push(`${shard}: ${counted(count, "table")}, skipped`);
   return { references, skipped };
 }
 

@@ -327,7 +327,7 @@ function onImageChange(problem: (now: ImageVersion, next: ImageVersion, from: un
     const { current } = place.context;
     const [now, next] = [imageOf(current), readImageVersion(place.value)];
     const message = rowOf(place) && now && next && problem(now, next, valueIn(current, IMAGE));
-    return { message: message && `${message}, got ${shown(place.value)}` };
+    return { message: message && `${message}, got ${shown(place.value)}; create another environment` };
   };
 }
 
@@ -381,7 +381,7 @@ const rulesOfPaths = [
       const image = imageOf(current);
       return value.map(({ path, row }) => {
         const images = image && row && imagesFor(row, image);
-        return { path, message: images && `is only for images ${images}, not for ${valueIn(current, IMAGE)}` };
+        return { path, message: images && `is only for images ${images}, not for ${valueIn(current, IMAGE)}; omit it` };
       });
     },
   ),
