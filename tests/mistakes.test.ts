@@ -358,7 +358,7 @@ const wrongArguments: readonly WrongArgument[] = [
   [
     "a name before a desired table",
     ({ warehouse }) => ensureTable(warehouse, "sales.x" as never, { tableReference } as never),
-    "ensureTable takes (client: client.warehouse, table, options)",
+    "ensureTable takes (client: client.warehouse, desired: { tableReference, … }, options)",
   ],
   [
     "definitions without a client",

@@ -14,7 +14,7 @@ const SIGNATURES: readonly string[] = [
   "tables.delete(reference: { projectId, datasetId, tableId }, options)",
   "tables.modify(reference: { projectId, datasetId, tableId }, change, options)",
   "tables.setIamPolicy(reference: { projectId, datasetId, tableId }, policy, options)",
-  "ensureTable(client: client.warehouse, table, options)",
+  "ensureTable(client: client.warehouse, desired: { tableReference, … }, options)",
   "planTables(client: client.warehouse, definitions, { projectId, … })",
   "applyTables(client: client.warehouse, plan, options)",
   "defineTable(name, { schema, … })",

@@ -46,7 +46,7 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
   const resolved = withQueries(withReferences(definition, context, issues), context, issues);
   const { table, schema, tableReference, ...others } = resolved;
   const name = referenceOf(table, context.datasets);
-  const nameIssues = tableNameIssues(name);
+  const nameIssues = tableNameIssues(name, table);
   if (tableReference !== undefined) {
     issues.push(wrongShape("tableReference", 'must be omitted: "table" already names the table'));
   }
@@ -96,7 +96,7 @@ function withReferences(
   return mapReferencedTables(definition, (reference, path) => {
     if (typeof reference === "string") {
       const name = referenceOf(reference, datasets);
-      issues.push(...tableNameIssues(name).map((issue) => ({ ...issue, path })));
+      issues.push(...tableNameIssues(name, reference).map((issue) => ({ ...issue, path })));
       return { projectId, ...name };
     }
     const { projectId: other, datasetId, ...others } = reference;

@@ -78,12 +78,11 @@ export function nameOf({ datasetId, tableId }: TableName): string {
 const TABLE_ID = /^[\p{L}\p{M}\p{N}\p{Pc}\p{Pd}\p{Zs}]+$/u;
 const MAX_BYTES = 1024;
 
-/** Returns the issues of a name, with the path `table`. */
-export function tableNameIssues({ datasetId, tableId }: TableName): Issue[] {
+/** Returns the issues of a name, with the path `table`. `given` is the name as the caller passed it. */
+export function tableNameIssues({ datasetId, tableId }: TableName, given: unknown): Issue[] {
   const issue = (message: string): Issue => ({ path: "table", message, rule: "table-name" });
   if (datasetId === "" || tableId === "") {
-    const got = shown(`${datasetId}${datasetId === "" ? "" : "."}${tableId}`);
-    return [issue(`must have the form dataset.table, such as "sales.orders", got ${got}`)];
+    return [issue(`must have the form dataset.table, such as "sales.orders", got ${shown(given)}`)];
   }
   const issues: Issue[] = [];
   if (!DATASET_ID.test(datasetId) || datasetId === "undefined") {

@@ -70,16 +70,16 @@ function queryContext(
   { projectId = ANY_PROJECT, datasets }: NameContext,
   issues: Issue[],
 ): QueryContext {
-  const check = (call: string, name: TableName) => {
-    for (const issue of tableNameIssues(name)) {
-      issues.push({ ...issue, path: joinPath(kind, "query"), message: `${call} ${issue.message}` });
+  const check = (part: "dataset" | "table", given: unknown, name: TableName) => {
+    for (const issue of tableNameIssues(name, given)) {
+      issues.push({ ...issue, path: joinPath(kind, "query"), message: `${part}(${shown(given)}) ${issue.message}` });
     }
   };
   return {
     projectId,
     dataset: (name) => {
       const { datasetId } = datasetOf(name, datasets);
-      check(`dataset(${shown(name)})`, { datasetId, tableId: "any" });
+      check("dataset", name, { datasetId, tableId: "any" });
       return datasetId;
     },
     table: (name) => {
@@ -87,7 +87,7 @@ function queryContext(
       const fullName = nameOf(reference);
       // A name may end in a wildcard, or be one of a view of the metadata.
       const tableId = reference.tableId.replace(/^INFORMATION_SCHEMA\./i, "").replace(/\*$/, "_");
-      check(`table(${shown(name)})`, { ...reference, tableId });
+      check("table", name, { ...reference, tableId });
       return view.useLegacySql === true ? `[${projectId}:${fullName}]` : `\`${projectId}.${fullName}\``;
     },
   };

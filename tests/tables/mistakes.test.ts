@@ -57,6 +57,11 @@ const mistakes: readonly (readonly [call: () => unknown, message: string])[] = [
     () => defineTable("d.t", { timePartitioning: { type: "DAY", expirationDays: 30 } } as never),
     "timePartitioning.expirationDays: is not known; use expirationMs, in milliseconds",
   ],
+  [
+    () => ensureTable(client.warehouse, "d.t" as never, {}),
+    "desired: must be an object, got a string (member-type); ensureTable takes (client: client.warehouse, desired: { tableReference, … }, options)",
+  ],
+  [() => defineTable(5 as never, {}), 'table: must have the form dataset.table, such as "sales.orders", got 5'],
   [() => ensureTable(client.warehouse, orders as never), "tableReference: is required; pass definitions to planTables"],
   [
     () => planTables(client.warehouse, { orders } as never, { projectId: "shop" }),
