@@ -59,7 +59,16 @@ export function planDefined(
   context: PlanContext,
   ignoredFields: Patterns,
 ): PlannedRequests {
-  return planRequests(live, withoutIgnored(defined, live && { ...live }, ignoredFields), context);
+  const liveJson = live && { ...live };
+  return planRequests(live, asTable(withoutIgnored(defined, liveJson, ignoredFields), liveJson), context);
+}
+
+/** A table with columns and without a query cannot be a live view, even if its definition does not mention views. */
+function asTable(wanted: TableJson, live: TableJson | undefined): TableJson {
+  const { schema, ...others } = wanted;
+  if (schema == null || (wanted.view ?? wanted.materializedView) != null) return wanted;
+  const kind = ["view", "materializedView"].find((name) => live?.[name] != null);
+  return kind === undefined ? wanted : { ...others, [kind]: null };
 }
 
 function planCreation(desired: TableJson, context: PlanContext): PlannedRequests {
