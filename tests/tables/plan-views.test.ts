@@ -281,6 +281,8 @@ test("the query of a view follows the project and the datasets", async () => {
   expect(await queryIn(total, options)).toBe("shop-prod sales_eu crm `shop-prod.crm.x_*`");
   const legacy = defineTable("sales.v", { view: { query: ({ table }) => table("sales.orders"), useLegacySql: true } });
   expect(await queryIn(legacy, { projectId: "example.com:shop" })).toBe("[example.com:shop:sales.orders]");
+  const query = ({ table }: QueryContext) => table("sales.INFORMATION_SCHEMA.COLUMNS");
+  expect(await queryIn(defineTable("sales.c", { view: { query } }))).toBe("`shop.sales.INFORMATION_SCHEMA.COLUMNS`");
 });
 
 test.each([
