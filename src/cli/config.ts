@@ -24,16 +24,17 @@ export async function findConfig(terminal: Terminal): Promise<string | undefined
 export async function importConfig<T>(file: string, terminal: Terminal, check: (config: unknown) => T): Promise<T> {
   try {
     const module = await terminal.importModule(file);
-    if (hasKey(module, "default")) return check(defaultOf(module));
+    if (hasKey(module, "default")) return check(exportsOf(module).at(-1));
     throw new Failure(`${file}: must have a default export, as in export default defineConfig({ … })`);
   } catch (error) {
     throw error instanceof Failure ? error : new Failure(importProblems(file, error));
   }
 }
 
-/** Returns the default export. A loader that compiles modules to CommonJS nests it in another `default`. */
-function defaultOf(module: unknown): unknown {
-  return hasKey(module, "default") ? defaultOf(module.default) : module;
+/** Returns a module and its default export. A loader that compiles modules to CommonJS nests it in another `default`. */
+export function exportsOf(module: unknown): unknown[] {
+  const { default: inner } = Object(module);
+  return [module, inner, Object(inner).default].filter((each) => each !== undefined);
 }
 
 /** Formats the problems of a file that could not be imported. */

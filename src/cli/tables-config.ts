@@ -4,7 +4,7 @@ import { defineConfig, planTables, type TableDefinition, type TablesConfig, type
 import { nameOf, referenceOf } from "../tables/names.js";
 import { digestOfPlan, inNewDataset, planSources, summaryOf } from "../tables/plan/plan-data.js";
 import { isObject } from "../values/objects.js";
-import { type ConfigClient, clientOf, findConfig, importConfig, importProblems } from "./config.js";
+import { type ConfigClient, clientOf, exportsOf, findConfig, importConfig, importProblems } from "./config.js";
 import { explained, Failure, ifExists, sentencesOf } from "./failure.js";
 import { print, type Terminal } from "./terminal.js";
 
@@ -71,11 +71,10 @@ function isDefinitionFile(name: string): boolean {
   return /(?<!\.d)\.(ts|mts|mjs|js)$/.test(name) && !/(^|[\\/])_/.test(name);
 }
 
-/** Returns every exported definition, even if a loader compiled the module to CommonJS. */
+/** Returns every exported definition. */
 function definitionsIn(module: unknown): readonly TableDefinition[] {
-  const { default: inner } = Object(module);
-  const exported = [module, inner, Object(inner).default].flatMap((each) => Object.values(Object(each)));
-  return [...new Set(exported.filter(isDefinition))];
+  const modules = exportsOf(module).filter((each) => !isDefinition(each));
+  return [...new Set(modules.flatMap((each) => Object.values(Object(each))).filter(isDefinition))];
 }
 
 function isDefinition(value: unknown): value is TableDefinition {

@@ -318,6 +318,14 @@ test("files that define no table are skipped or reported, and nothing is sent", 
   expect(sandbox.requests).toEqual([]);
 });
 
+test("properties of an exported table are no tables", async () => {
+  const labelled = definition("sales.orders", '{ labels: { table: "orders" } }');
+  for (const form of ["export default", "export const a =", "exports.default = exports.orders ="]) {
+    const { run } = shop({ "schemas/orders.js": labelled.replace("export const table =", form) });
+    expect(await run("plan")).toMatchObject({ code: 3, out: expect.stringMatching(/^sales\.orders: create\n/) });
+  }
+});
+
 test("a table in two files is an error that names both", async () => {
   const { run, sandbox } = shop({ "schemas/a.ts": ordersFile, "schemas/b/orders.mjs": ordersFile });
   const { code, err } = await run("plan");
