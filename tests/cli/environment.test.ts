@@ -384,6 +384,27 @@ test.each([
   expect(Object.keys(variablesOf(JSON.parse(pulled.out)) ?? {})).toEqual(["SHOWN"]);
 });
 
+test.each([
+  ["smtp-smtp_password", true],
+  ["core-fernet_key", true],
+  ["webserver-secret_key", true],
+  ["database-sql_alchemy_conn", true],
+  ["sentry-sentry_dsn", true],
+  ["DB_PASSWORD_LIVE", true],
+  ["AIRFLOW_CONN_SHOP", true],
+  ["API_KEYS", true],
+  ["SMTP_AUTH", true],
+  ["api-auth_backends", false],
+  ["api_auth-jwt_algorithm", false],
+  ["secrets-backend", false],
+  ["TOKENIZER", false],
+  ["KEYRING_BACKEND", false],
+])("whether the value of %s is masked: %s", async (key, isMasked) => {
+  const part = key.includes("-") ? "airflowConfigOverrides" : "envVariables";
+  const { out } = await shop({ config: { softwareConfig: { [part]: { [key]: "x1" } } } }).run("plan", "flows.json");
+  expect(out).toContain(`(none) → "${isMasked ? "[redacted]" : "x1"}"\n`);
+});
+
 test("labels and packages are not masked", async () => {
   const { run } = shop({ labels: { key: "data" }, config: { softwareConfig: { pypiPackages: { keyring: ">=25" } } } });
   const { out } = await run("plan", "flows.json");
