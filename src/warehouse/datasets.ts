@@ -9,7 +9,7 @@ import { assertNoIssues, type Issue } from "../errors/request-error.js";
 import { encodeBody } from "../schema/codec.js";
 import type { DeepReadonly } from "../schema/fields.js";
 import { wrongShape } from "../schema/shape-issues.js";
-import { kindOf, shown } from "../values/describe.js";
+import { kindOf } from "../values/describe.js";
 import { joinIssues } from "../values/issue-path.js";
 import { isObject } from "../values/objects.js";
 import { booleanOption, isString, must } from "../values/options.js";
@@ -17,6 +17,7 @@ import { misplacedOptions } from "./encode-table.js";
 import type { DatasetInput } from "./input.js";
 import { DATASET, DATASETS, METADATA_WRITE, READ, WRITE } from "./method-facts.js";
 import { checkDataset } from "./rules/check-resource.js";
+import { locationIssues } from "./rules/datasets-and-policies.js";
 import { Dataset, DatasetList, type DatasetListEntry, type DatasetReference } from "./schemas/dataset.js";
 import type { ProjectReference } from "./schemas/lists.js";
 import { inAttempts, leavesOpen, type Outcome, startSequence, unlessMissing } from "./sequence.js";
@@ -231,13 +232,6 @@ async function ensureDataset(
       return now === undefined ? { failed: error } : { done: now };
     }
   });
-}
-
-/** Returns an issue if a dataset is in another location than the wanted one. */
-export function locationIssues(wanted: string | undefined, { location, id }: Dataset): Issue[] {
-  if (!wanted || !location || wanted.toLowerCase() === location.toLowerCase()) return [];
-  const message = `must be ${shown(location)}, as of ${id}, got ${shown(wanted)}; a location cannot change: use another dataset`;
-  return [{ path: "location", message, rule: "dataset-location" }];
 }
 
 /** A new dataset as a request body, with its issues. */

@@ -3,6 +3,7 @@ import { encodeBody } from "../../schema/codec.js";
 import { withoutNulls } from "../../values/merge-patch.js";
 import { isObject, valueAt } from "../../values/objects.js";
 import { checkDataset } from "../../warehouse/rules/check-resource.js";
+import { locationIssues } from "../../warehouse/rules/datasets-and-policies.js";
 import { Dataset } from "../../warehouse/schemas/dataset.js";
 import type { JsonObject } from "../fake-service.js";
 import { assertObject, badMember, badParameter, brokenRules, readFlag, ServiceError } from "../service-error.js";
@@ -18,12 +19,19 @@ export function readDatasetSettings(input: JsonObject): { body: JsonObject; issu
 
 const MIN_EXPIRATION_MS = 3_600_000;
 
-/** Reads the settings of a new or changed dataset. @throws {ServiceError} If they are invalid. */
-export function acceptDataset(input: unknown): JsonObject {
+/**
+ * Reads the settings of a new or changed dataset.
+ *
+ * @param live - The dataset that is changed; empty for a new one.
+ * @throws {ServiceError} If they are invalid.
+ */
+export function acceptDataset(input: unknown, live: Pick<Dataset, "id" | "location"> = {}): JsonObject {
   assertObject(input);
   const { body, issues } = readDatasetSettings(input);
   if (issues.length > 0) throw brokenRules(issues);
-  const { defaultTableExpirationMs: lifetime } = body;
+  const { defaultTableExpirationMs: lifetime, location } = body;
+  const moved = locationIssues(location as string | undefined, live); // validated just before
+  if (moved.length > 0) throw brokenRules(moved);
   if (Number(lifetime) < MIN_EXPIRATION_MS) {
     throw badMember("defaultTableExpirationMs", `must be at least ${MIN_EXPIRATION_MS}, got ${lifetime}`);
   }

@@ -103,7 +103,7 @@ function datasetRoutes({ store, route, withKind }: Context): Route[] {
     const dataset = store.dataset(keyIn(call));
     checkReference(call, "datasetReference");
     assertFresh(call.headers, dataset);
-    store.replaceDataset(dataset, acceptDataset(propose(dataset.body)));
+    store.replaceDataset(dataset, acceptDataset(propose(dataset.body), showDataset(dataset)));
     return respond(dataset);
   };
   return [
@@ -116,7 +116,7 @@ function datasetRoutes({ store, route, withKind }: Context): Route[] {
       return respond(store.insertDataset(key, body));
     }),
     routeFor("PATCH", (call) => change(call, (live) => mergePatch(live, call.body))),
-    routeFor("PUT", (call) => change(call, ({ location }) => ({ location, ...Object(call.body) }))),
+    routeFor("PUT", (call) => change(call, () => call.body)),
     routeFor("DELETE", (call) => {
       const dataset = store.dataset(keyIn(call));
       if (!readFlag(call.query, "deleteContents") && store.tablesOf(dataset).length > 0) {

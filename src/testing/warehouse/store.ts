@@ -102,17 +102,19 @@ export class WarehouseStore implements Store {
   /** Adds a dataset with a new id. Finds or creates its project. */
   insertDataset({ projectId, datasetId }: DatasetKey, body: JsonObject): StoredDataset {
     const dataset = { projectId, datasetId, creationTime: this.#time(), lastModifiedTime: "", etag: "", body: {} };
-    // The service returns multi-regions in upper case.
-    const location = String(body.location ?? "US").replace(/^(us|eu)$/i, (name) => name.toUpperCase());
-    this.replaceDataset(dataset, { ...body, location });
+    this.replaceDataset(dataset, body);
     this.ensureProject(projectId);
     this.state.datasets.push(dataset);
     return dataset;
   }
 
-  /** Replaces the settings of a dataset, which changes its etag. */
+  /** Replaces the settings of a dataset, which changes its etag. Without a location, it stays where it is. */
   replaceDataset(dataset: StoredDataset, body: JsonObject): void {
-    dataset.body = withoutAbsent(body);
+    // The service returns multi-regions in upper case.
+    const location = String(body.location ?? dataset.body.location ?? "US").replace(/^(us|eu)$/i, (name) =>
+      name.toUpperCase(),
+    );
+    dataset.body = withoutAbsent({ ...body, location });
     dataset.lastModifiedTime = this.#time();
     dataset.etag = etagOf([dataset.etag, dataset.lastModifiedTime, body]);
   }

@@ -1,5 +1,8 @@
 import { labelRules } from "../../checks/labels.js";
 import { type Finding, rule, unlike } from "../../checks/rules.js";
+import type { Issue } from "../../errors/request-error.js";
+import { shown } from "../../values/describe.js";
+import type { Dataset } from "../schemas/dataset.js";
 import type { Policy } from "../schemas/policy.js";
 import { type At, type Draft, typo } from "./rule-builders.js";
 
@@ -83,3 +86,13 @@ export const datasetRules = [
     "advice",
   ),
 ];
+
+/** Returns an issue if a dataset is in another location than the wanted one. */
+export function locationIssues(
+  wanted: string | undefined,
+  { location, id }: Pick<Dataset, "location" | "id">,
+): Issue[] {
+  if (!wanted || !location || wanted.toLowerCase() === location.toLowerCase()) return [];
+  const message = `must be ${shown(location)}, as of ${id}, got ${shown(wanted)}; a location cannot change: use another dataset`;
+  return [{ path: "location", message, rule: "dataset-location" }];
+}

@@ -92,6 +92,18 @@ test.each([
   ["europe-west2", "europe-west2"],
 ])("a dataset in %s is answered with %s", async (location, answered) => {
   expect((await shop().post({ datasetReference, location })).json).toMatchObject({ location: answered });
+  const { get } = shop({ datasetId: "sales", location });
+  expect((await get(`${DATASETS}/sales`)).json).toMatchObject({ location: answered });
+});
+
+test.each(["PATCH", "PUT"])("%s cannot move a dataset to another location", async (method) => {
+  const { sandbox, get } = shop({ datasetId: "sales" });
+  const change = (body: unknown) => call(sandbox, method, `${DATASETS}/sales`, { body });
+  const { status, json } = await change({ location: "EU" });
+  const message = 'location: must be "US", as of shop:sales, got "EU"; a location cannot change: use another dataset';
+  expect([status, json.error.message, json.error.errors[0]?.location]).toEqual([400, message, "location"]);
+  for (const body of [{ location: "us" }, { location: null }, {}]) expect((await change(body)).status).toBe(200);
+  expect((await get(`${DATASETS}/sales`)).json).toMatchObject({ location: "US" });
 });
 
 test("a missing dataset is a 404 with Google's message", async () => {
