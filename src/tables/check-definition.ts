@@ -84,7 +84,7 @@ function unknownIssues(properties: TableJson, schema: unknown): Issue[] {
 /** A definition can list its columns without `fields`. */
 function pathInDefinition(path: string, isList: boolean): string {
   if (path === "desired") return "";
-  return isList ? path.replace(/^schema\.fields(?=\[)/, "schema") : path;
+  return isList ? path.replace(/^schema\.fields\b/, "schema") : path;
 }
 
 /** Returns a definition whose foreign keys reference tables of the project. */

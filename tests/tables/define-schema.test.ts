@@ -52,8 +52,8 @@ test("rejects duplicate columns, ignoring case, and names that the service reser
   ];
   expect(thrown(() => defineSchema(fields))).toMatchObject({
     issues: [
-      { path: "fields[1]", rule: "column-name-distinct" },
-      { path: "fields[2].fields[0]", rule: "column-name-reserved" },
+      { path: "fields", rule: "column-name-distinct", message: expect.stringMatching(/, got "a"$/) },
+      { path: "fields[2].fields[0].name", rule: "column-name-reserved" },
     ],
   });
 });

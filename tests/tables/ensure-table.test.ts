@@ -114,7 +114,7 @@ test.each<[what: string, input: unknown, options: EnsureTableOptions | undefined
     "duplicate columns and a broken rule",
     { tableReference, schema: { fields: [id, { ...id, name: "ID" }, { name: "b", type: "DATE", scale: "1" }] } },
     undefined,
-    ["schema.fields[1]", "schema.fields[2].scale"],
+    ["schema.fields", "schema.fields[2].scale"],
   ],
   ["fields", desired, { query: { fields: "etag" } }, ["query.fields"]],
   ["an If-Match header", desired, { headers: { "If-Match": "x" } }, ['headers["If-Match"]']],

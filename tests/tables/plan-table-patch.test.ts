@@ -565,8 +565,8 @@ const impossible: [what: string, current: object, desired: object, ...issues: st
     "duplicate columns",
     {},
     columns(note, { ...note, name: "NOTE" }, record(id, { ...id, name: "Id" })),
-    "column-name-distinct schema.fields[1]",
-    "column-name-distinct schema.fields[2].fields[1]",
+    "column-name-distinct schema.fields",
+    "column-name-distinct schema.fields[2].fields",
   ],
   ["an element that is missing", {}, clusteredBy(null as never), "member-type clustering.fields[0]"],
   ["a reference of another type", {}, { tableReference: new Map() }, "json-value tableReference"],
@@ -593,10 +593,10 @@ test("rejects a Promise and unknown options", () => {
 
 test("rejects more than 15 levels and more than 10 000 columns", () => {
   const nested = (depth: number): object => (depth === 1 ? note : record(nested(depth - 1)));
-  const tooDeep = `column-depth schema.fields[0]${".fields[0]".repeat(15)}`;
+  const tooDeep = `column-depth schema.fields[0]${".fields[0]".repeat(14)}.fields`;
   expect(planTablePatch(live(), wanted(columns(nested(15))))).toEqual(columns(nested(15)));
   expect(issuesOf(live(), wanted(columns(nested(16))))).toEqual([tooDeep]);
-  expect(issuesOf(live(), wanted(columns(nested(2_000))))).toContain(tooDeep);
+  expect(issuesOf(live(), wanted(columns(nested(2_000))))).toEqual(["json-value desired"]);
   const many = Array.from({ length: 10_001 }, (_, n) => ({ name: `c${n}`, type: "DATE" }));
   expect(issuesOf(live(), wanted(columns(...many)))).toEqual(["column-count schema.fields"]);
 });

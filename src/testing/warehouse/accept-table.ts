@@ -5,7 +5,6 @@ import { issuesAt, issuesBeside } from "../../values/issue-path.js";
 import { isSame, valueAt } from "../../values/objects.js";
 import { checkTableInput } from "../../warehouse/rules/check-table.js";
 import type { Draft, FindTable } from "../../warehouse/rules/rule-builders.js";
-import { schemaIssues } from "../../warehouse/rules/schema-issues.js";
 import type { ServiceSettings } from "../../warehouse/rules/service-settings.js";
 import type { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
@@ -46,7 +45,7 @@ export function createTableCheck(store: WarehouseStore, clock: Clock, settings: 
     const live = change?.table.body ?? {};
     const next = withDerivedColumns(live, body, change?.autodetect);
     const own = change ? changeIssues({ ...live, type: tableTypeOf(change.table) }, next) : insertIssues(body, now);
-    assertAccepted(issues, [...columnIssues(next), ...own]);
+    assertAccepted(issues, own);
     return storedForm(next, live);
   };
 }
@@ -74,11 +73,6 @@ const TEXTS: Readonly<Record<string, string>> = {
   "hive-no-native-partitions":
     "This table is an external, hive-partitioned table.  None of TimePartitioning, RangePartitioning or Clustering may be supplied for external tables; they only apply to managed tables.",
 };
-
-/** Lists the issues of the columns of a table, new or changed. */
-export function columnIssues({ schema }: JsonObject): Issue[] {
-  return schemaIssues(schema);
-}
 
 /** Lists the issues of the ids of a table. */
 export function tableIdIssues({ tableReference }: JsonObject): Issue[] {

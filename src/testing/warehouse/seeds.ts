@@ -14,7 +14,7 @@ import { Table } from "../../warehouse/schemas/table.js";
 import type { JsonObject } from "../fake-service.js";
 import { typoIssues } from "../seed-issues.js";
 import { readDatasetSettings } from "./accept-dataset.js";
-import { columnIssues, idIssues, tableIdIssues } from "./accept-table.js";
+import { idIssues, tableIdIssues } from "./accept-table.js";
 import { tableTypeOf } from "./responses.js";
 import type { StoredTable, TableKey, WarehouseStore } from "./store.js";
 import { storedForm, withDerivedColumns } from "./stored-form.js";
@@ -120,10 +120,9 @@ export function createWarehouseSeeds(context: {
       add(seed) {
         const { body, errors } = checkTableInput(seed, { complete: true, now: clock.now(), ...settings });
         const reported = reportedFields(seed);
-        const columns = columnIssues(body);
         const ids = issuesBeside(tableIdIssues(body), errors);
         const others = kindIssues(seed, tableTypeOf({ body, reported }));
-        assertNoIssues("sandbox.warehouse.tables.add", [...errors, ...ids, ...columns, ...others]);
+        assertNoIssues("sandbox.warehouse.tables.add", [...errors, ...ids, ...others]);
         const key = body.tableReference as TableKey; // validated just before
         if (store.find(key) !== undefined) {
           const message = `${key.projectId}.${key.datasetId}.${key.tableId} already exists; reset the sandbox or use another id`;

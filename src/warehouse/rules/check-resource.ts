@@ -7,7 +7,6 @@ import { Dataset } from "../schemas/dataset.js";
 import { Policy } from "../schemas/policy.js";
 import { Table } from "../schemas/table.js";
 import { bigQueryLabelRules, datasetRules, policyRules } from "./datasets-and-policies.js";
-import { requiredRules } from "./field-values.js";
 import { type Draft, type Scope, scopeOf, type TableRule, type TableRuleContext } from "./rule-builders.js";
 import { propertyNameRule, tableRules } from "./warehouse-rules.js";
 
@@ -40,10 +39,19 @@ export const TABLE_CHECKS: ResourceChecks = {
   nullable: ["expirationTime", "timePartitioning.expirationMs"], // no expiration, whatever the default of the dataset
 };
 
-/** Only the checks that comparing two tables requires: their shape, and the names of columns. */
+const COMPARABLE: readonly string[] = [
+  "field-name-required",
+  "column-name-distinct",
+  "column-name-reserved",
+  "column-depth",
+  "column-count",
+  "partition-filter-once",
+];
+
+/** Only the checks that comparing two tables requires: their shape, and rules without which they cannot be compared. */
 export const COMPARABLE_CHECKS: ResourceChecks = {
   ...TABLE_CHECKS,
-  rules: tableTree(requiredRules.filter(({ id }) => id === "field-name-required")),
+  rules: tableTree(tableRules.filter(({ id }) => COMPARABLE.includes(id))),
 };
 
 /** The checks of a policy. */

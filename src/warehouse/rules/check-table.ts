@@ -7,8 +7,6 @@ import { type EncodedTable, encodeTable, misplacedOptions, type TableJson } from
 import { withoutDerived } from "../partitioning.js";
 import { ownIds } from "../table-reference.js";
 import { type CheckOptions, COMPARABLE_CHECKS, checkResource, TABLE_CHECKS } from "./check-resource.js";
-import { filterIssue } from "./schema-columns.js";
-import { schemaIssues } from "./schema-issues.js";
 
 /** A table in wire form, with its issues. */
 export interface CheckedTable extends RuleResult {
@@ -35,9 +33,10 @@ export function checkDesired(input: unknown, options?: CheckOptions): CheckedTab
   const encoded = encodeTable(input);
   const { body } = encoded;
   const checks = options === undefined ? COMPARABLE_CHECKS : TABLE_CHECKS;
-  const { errors, warnings } = checkResource(checks, encoded, options ?? { complete: false, now: 0 });
-  const inDesired = [misplacedOptions(input), desiredReferenceIssues(body), filterIssue(body) ?? []].flat();
-  const all = [...joinIssues(errors, inDesired), ...schemaIssues(body.schema)];
+  const { rules, ...context } = options ?? { complete: false, now: 0 };
+  const settings = { ...rules, "partition-filter-once": "error" } as const;
+  const { errors, warnings } = checkResource(checks, encoded, { ...context, rules: settings });
+  const all = joinIssues(errors, [...misplacedOptions(input), ...desiredReferenceIssues(body)]);
   return { body, errors: all.map((issue) => (issue.path === "" ? { ...issue, path: "desired" } : issue)), warnings };
 }
 

@@ -201,6 +201,12 @@ export function several({ value }: At<readonly unknown[]>): Finding {
   return value.length > 1 && value.length;
 }
 
+/** Reports each element of a list that equals an earlier one. */
+export function repeated(list: readonly string[]): readonly string[] {
+  const unseen = new Set(list);
+  return list.filter((each) => !unseen.delete(each));
+}
+
 /** Returns the index of the first occurrence of each element of a list. */
 const firstIndices = cached(
   (list: readonly unknown[]): ReadonlyMap<unknown, number> =>

@@ -1,8 +1,6 @@
 import { longerThan, rule, unlike } from "../../checks/rules.js";
-import type { Issue } from "../../errors/request-error.js";
 import { exactInteger } from "../../schema/scalars.js";
 import { listed, shown } from "../../values/describe.js";
-import { valueAt } from "../../values/objects.js";
 import { canonicalType } from "../columns.js";
 import {
   type DecimalType,
@@ -11,7 +9,6 @@ import {
   precisionIssues,
   SCALE_REQUIREMENT,
 } from "../decimal.js";
-import type { TableJson } from "../encode-table.js";
 import { isOtherKind, isPartitionedNatively } from "../partitioning.js";
 import type { Table } from "../schemas/table.js";
 import type { RangePartitioningRange, TimePartitioning } from "../schemas/table-parts.js";
@@ -26,6 +23,7 @@ import {
   isAbsent,
   isAnyOf,
   RECORDED_TABLE,
+  repeated,
   repeatedColumn,
   several,
   typeOfColumn,
@@ -81,8 +79,60 @@ function decimalRule<const Id extends string>(
   );
 }
 
+/** Prefixes of column names that the service reserves, in any case. */
+const RESERVED = ["_PARTITION", "_TABLE_", "_FILE_", "_ROW_TIMESTAMP", "__ROOT__", "_COLIDENTIFIER"];
+
+/** Maximum depth of nested columns. */
+const MAX_DEPTH = 15;
+
+/** Returns how deep a column, or a list of columns, is nested; 1 is the top level. */
+function depthOf({ path }: At<unknown>): number {
+  return path.filter((name) => name === "fields").length;
+}
+
+/** Maximum number of columns of a table, including nested ones. */
+const MAX_COLUMNS = 10_000;
+
+/** A list of columns, for rules. */
+type Fields = readonly (FieldDraft | null | undefined)[];
+
+function countOf(fields: Fields): number {
+  return fields.reduce((count, field) => count + 1 + countOf(field?.fields ?? []), 0);
+}
+
 /** Rules about the fields of a schema, at every depth. */
 export const columnRules = [
+  rule(
+    "column-name-distinct",
+    "https://cloud.google.com/bigquery/docs/schemas#column_names; bxparks/bigquery-schema-generator#39; z3z1ma/target-bigquery#120",
+    ["schema.fields", "externalDataConfiguration.schema.fields", "fields[].fields"],
+    "must not contain a name twice, ignoring case",
+    ({ value: fields }: At<Fields>) => repeated(fields.flatMap((field) => field?.name?.toLowerCase() ?? [])),
+  ),
+  rule(
+    "column-name-reserved",
+    "https://cloud.google.com/bigquery/docs/schemas#column_names",
+    "fields[].name",
+    `must not start with ${listed(RESERVED)}`,
+    unlike(new RegExp(`^(?!${RESERVED.join("|")})`, "i")),
+  ),
+  rule(
+    "column-depth",
+    "https://cloud.google.com/bigquery/docs/nested-repeated#limitations; bxparks/bigquery-schema-generator#51",
+    "fields[].fields",
+    `must be at most ${MAX_DEPTH} levels deep`,
+    (place: At<readonly unknown[]>) => place.value.length > 0 && depthOf(place) === MAX_DEPTH + 1,
+  ),
+  rule(
+    "column-count",
+    "https://cloud.google.com/bigquery/quotas#standard_tables; snowplow/snowplow-bigquery-loader#376",
+    ["schema.fields", "externalDataConfiguration.schema.fields"],
+    `must contain at most ${MAX_COLUMNS} columns, including nested ones`,
+    ({ value: fields }: At<Fields>) => {
+      const count = countOf(fields);
+      return count > MAX_COLUMNS && count;
+    },
+  ),
   rule(
     "field-name-form",
     "spec: warehouse, 'fields[]'; bigquery.v2#TableFieldSchema.name; https://cloud.google.com/bigquery/docs/schemas#flexible-column-names",
@@ -108,7 +158,7 @@ export const columnRules = [
     "googleapis/python-bigquery#1408; googleapis/java-bigquery#2244; https://cloud.google.com/bigquery/docs/default-values; bigquery.v2#TableFieldSchema.generatedColumn; bigquery.v2#TableFieldSchema.foreignTypeDefinition",
     ["fields[].defaultValueExpression", "fields[].generatedColumn", "fields[].foreignTypeDefinition"],
     "is only allowed for top-level columns",
-    ({ path }: At<unknown>) => path.filter((name) => name === "fields").length > 1,
+    (place: At<unknown>) => depthOf(place) > 1,
   ),
   rule(
     "field-name-start",
@@ -186,16 +236,6 @@ const CLUSTER = "clustering.fields[]";
 const IS_SINGLE = "must be a column of mode NULLABLE or REQUIRED";
 
 const HOUR_MS = 3_600_000n;
-
-const FILTER_ONCE = "partition-filter-once";
-
-/** Returns an issue if a table states twice, and differently, whether queries must filter by partition. */
-export function filterIssue({ requirePartitionFilter: own, timePartitioning }: TableJson): Issue | undefined {
-  const older = valueAt(timePartitioning, ["requirePartitionFilter"]);
-  if (own === undefined || older === undefined || (own === true) === (older === true)) return undefined;
-  const message = `must be ${own === true}, the same as the table's requirePartitionFilter, got ${shown(older)}; omit this property`;
-  return { path: "timePartitioning.requirePartitionFilter", message, rule: FILTER_ONCE };
-}
 
 /** Rules about partitions and clusters. Rules about columns are skipped if the request contains no schema. */
 export const partitioningRules = [
@@ -289,11 +329,15 @@ export const partitioningRules = [
     "advice",
   ),
   rule(
-    FILTER_ONCE,
+    "partition-filter-once",
     "unverified",
     "timePartitioning.requirePartitionFilter",
     'must equal "requirePartitionFilter" of the table; omit it',
-    ({ context: { table } }: At<unknown>) => filterIssue(table),
+    ({ value, context: { table } }: At<boolean>) => {
+      const { requirePartitionFilter: own = value } = table;
+      const message = `must be ${own === true}, the same as the table's requirePartitionFilter, got ${value}; omit this property`;
+      return (own === true) !== value && { message };
+    },
   ),
   rule(
     "range-partitioning-field-exists",

@@ -31,6 +31,10 @@ const RECORD = { name: "r", type: "RECORD", fields: [{ name: "a", type: "INTEGER
 const inRecord = (field: FieldDraft) => ({
   schema: { fields: [{ ...RECORD, fields: [{ name: "a", type: "INTEGER", ...field }] }] },
 });
+const columnsOf = (...names: string[]) => names.map((name) => ({ name, type: "STRING" }));
+const nested = (depth: number): FieldDraft =>
+  depth === 1 ? { name: "a", type: "STRING" } : { name: "a", type: "RECORD", fields: [nested(depth - 1)] };
+const MANY = Array.from({ length: 9_998 }, (_, index) => `c${index}`);
 const KEY = "projects/p/locations/eu/keyRings/r/cryptoKeys/k";
 const encrypted = (kmsKeyName: string) => ({ encryptionConfiguration: { kmsKeyName } });
 
@@ -210,6 +214,35 @@ export const tableCases = {
   "foreign-type-definition-required": {
     breaks: [[withField({ type: "FOREIGN" }), "schema.fields[0].foreignTypeDefinition"]],
     holds: [withField({ foreignTypeDefinition: "x" }), withField({})],
+  },
+  "column-name-distinct": {
+    breaks: [
+      [{ schema: { fields: columnsOf("a", "A") } }, "schema.fields"],
+      [withField({ type: "RECORD", fields: columnsOf("x", "b", "x") }), "schema.fields[0].fields"],
+      [withExternal({ schema: { fields: columnsOf("a", "b", "a") } }), "externalDataConfiguration.schema.fields"],
+    ],
+    holds: [{ schema: { fields: columnsOf("a", "b") } }, withField({ type: "RECORD", fields: columnsOf("a", "b") })],
+  },
+  "column-name-reserved": {
+    breaks: [
+      [withField({ name: "_partitionDate" }), "schema.fields[0].name"],
+      [inRecord({ name: "_TABLE_x" }), "schema.fields[0].fields[0].name"],
+    ],
+    holds: [withField({ name: "partition" }), withField({ name: "_row" }), withField({ name: "a_TABLE_" })],
+  },
+  "column-depth": {
+    breaks: [
+      [withField(nested(16)), `schema.fields[0]${".fields[0]".repeat(14)}.fields`],
+      [withField(nested(40)), `schema.fields[0]${".fields[0]".repeat(14)}.fields`],
+    ],
+    holds: [withField(nested(15))],
+  },
+  "column-count": {
+    breaks: [
+      [{ schema: { fields: columnsOf(...MANY, "x", "y", "z") } }, "schema.fields"],
+      [{ schema: { fields: [nested(3), ...columnsOf(...MANY)] } }, "schema.fields"],
+    ],
+    holds: [{ schema: { fields: columnsOf(...MANY, "x", "y") } }],
   },
   "field-name-start": {
     breaks: [
