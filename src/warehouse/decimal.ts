@@ -97,8 +97,7 @@ export interface SourceDecimal {
  * @param targets - The allowed types: `decimalTargetTypes` of the table.
  * @param source - Precision and scale of the source.
  * @returns One of the targets.
- * @throws {RequestError} If the list is empty, contains a type twice or a type that is not a target, or if the
- * precision is below 1 or the scale below 0.
+ * @throws {RequestError} If the list contains no target, or if the precision or the scale is not an integer.
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables#DecimalTargetType | DecimalTargetType} in the BigQuery reference
  *
  * @example
@@ -110,10 +109,17 @@ export function pickDecimalTarget<const T extends "NUMERIC" | "BIGNUMERIC" | "ST
   targets: readonly T[],
   source: SourceDecimal,
 ): T {
-  assertNoIssues("pickDecimalTarget", [...targetIssues(targets), ...sourceIssues(source)]);
+  const required = source.precision == null ? [{ path: "precision", message: "is required", rule: "int64" }] : [];
+  const listed = NARROWEST_FIRST.filter((type) => Array.isArray(targets) && targets.includes(type));
+  const message = `must list NUMERIC, BIGNUMERIC or STRING, got ${shown(targets)}`;
+  const unknown = listed.length === 0 ? [{ path: "targets", message, rule: "decimal-target-type" }] : [];
+  assertNoIssues("pickDecimalTarget", [
+    ...unknown,
+    ...required,
+    ...integerIssues({ precision: source.precision, scale: source.scale }),
+  ]);
   const scale = BigInt(source.scale ?? 0);
   const integerDigits = BigInt(source.precision) - scale;
-  const listed = NARROWEST_FIRST.filter((type) => (targets as readonly string[]).includes(type));
   const fitting = listed.find((type) => {
     if (type !== "NUMERIC" && type !== "BIGNUMERIC") return true;
     return scale <= DECIMAL_DIGITS[type].scale && integerDigits <= DECIMAL_DIGITS[type].integer;
@@ -139,32 +145,6 @@ export function precisionIssues(type: DecimalType, precision: Integer, scale: In
     ...(isScale ? [] : [{ path: "scale", message: `${requirement}, got ${places}`, rule }]),
     ...(isPrecision ? [] : [{ path: "precision", message: `${requirement}, got ${digits}`, rule }]),
   ];
-}
-
-function targetIssues(targets: readonly string[]): Issue[] {
-  if (!Array.isArray(targets) || targets.length === 0) {
-    return [{ path: "targets", message: "must list at least one type", rule: "decimal-target-type" }];
-  }
-  return targets.flatMap((target, index): Issue[] => {
-    const path = `targets[${index}]`;
-    if (!NARROWEST_FIRST.includes(target)) {
-      const message = `must be NUMERIC, BIGNUMERIC or STRING, got ${shown(target)}`;
-      return [{ path, message, rule: "decimal-target-type" }];
-    }
-    if (targets.indexOf(target) === index) return [];
-    return [{ path, message: `must not contain ${target} twice`, rule: "decimal-target-types-distinct" }];
-  });
-}
-
-function sourceIssues({ precision, scale }: SourceDecimal): Issue[] {
-  const rule = "decimal-source";
-  const issues = integerIssues({ precision, scale });
-  if (issues.length > 0) return issues;
-  if (precision == null || BigInt(precision) < 1n) {
-    issues.push({ path: "precision", message: `must be 1 or more, got ${precision}`, rule });
-  }
-  if (BigInt(scale ?? 0) < 0n) issues.push({ path: "scale", message: `must be 0 or more, got ${scale}`, rule });
-  return issues;
 }
 
 function integerIssues(members: Record<string, Integer>): Issue[] {

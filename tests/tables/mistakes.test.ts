@@ -27,7 +27,10 @@ const mistakes: readonly (readonly [call: () => unknown, message: string])[] = [
       }),
     "must return SQL, got [object Object] in it; destructure the argument: ({ table, dataset, projectId }) => …",
   ],
-  [() => pickDecimalTarget("NUMERIC" as never, { precision: 5 }), "targets: must list at least one type"],
+  [
+    () => pickDecimalTarget("NUMERIC" as never, { precision: 5 }),
+    'targets: must list NUMERIC, BIGNUMERIC or STRING, got "NUMERIC"',
+  ],
   [
     () => planTables(client as never, [orders], { projectId: "shop" }),
     "client: must be client.warehouse, got an object",

@@ -128,23 +128,10 @@ describe("pickDecimalTarget", () => {
   });
 
   test.each<[targets: string[], source: object, issues: (string | RegExp)[]]>([
-    [[], { precision: 5 }, ["targets: must list at least one type (decimal-target-type)"]],
-    [
-      ["NUMERIC", "STRING", "NUMERIC"],
-      { precision: 5 },
-      ["targets[2]: must not contain NUMERIC twice (decimal-target-types-distinct)"],
-    ],
-    [["DECIMAL_TARGET_TYPE_UNSPECIFIED"], { precision: 5 }, [/^targets\[0\]: .*\(decimal-target-type\)$/]],
-    [
-      ["FLOAT"],
-      { precision: 0, scale: -1 },
-      [
-        'targets[0]: must be NUMERIC, BIGNUMERIC or STRING, got "FLOAT" (decimal-target-type)',
-        "precision: must be 1 or more, got 0 (decimal-source)",
-        "scale: must be 0 or more, got -1 (decimal-source)",
-      ],
-    ],
-    [["STRING"], {}, ["precision: must be 1 or more, got undefined (decimal-source)"]],
+    [[], { precision: 5 }, ["targets: must list NUMERIC, BIGNUMERIC or STRING, got a list (decimal-target-type)"]],
+    [["FLOAT"], { precision: 5 }, [/^targets: .*\(decimal-target-type\)$/]],
+    ["NUMERIC" as never, { precision: 5 }, [/^targets: .*, got "NUMERIC" \(decimal-target-type\)$/]],
+    [["STRING"], {}, ["precision: is required (int64)"]],
     [["STRING"], { precision: "5.5" }, [/^precision: .*\(int64\)$/]],
   ])("rejects %j with %o", (targets, source, issues) => {
     expectIssues("pickDecimalTarget", () => pickDecimalTarget(targets, source as { precision: number }), issues);
