@@ -23,10 +23,10 @@ import type { Table } from "./schemas/table.js";
 export const contexts = new WeakMap<Emit, CallContext>();
 
 /** Default of `attempts`. */
-export const DEFAULT_ATTEMPTS = 5;
+const DEFAULT_ATTEMPTS = 5;
 
 /** Options of a call that reads and writes a resource, and starts over if it changed in between. */
-interface SequenceOptions extends CallOptions {
+export interface SequenceOptions extends CallOptions {
   readonly attempts?: number | undefined;
 }
 

@@ -29,14 +29,14 @@ function tablesWith(reads: readonly Step[], patches: readonly Step[], options: P
     sent.push(`${request.method} ${request.headers.get("if-match") ?? ""}`.trim());
     return request.method === "GET" ? onRead(request) : onPatch(request);
   };
-  const { tables } = createWarehouse({
+  const warehouse = createWarehouse({
     naming: vendorNaming,
     baseUrl: "http://unreached.test",
     fetch,
     clock: createTestClock(),
     ...options,
   });
-  return { tables, sent };
+  return { warehouse, tables: warehouse.tables, sent };
 }
 
 test.each([0, -1, 1.5, Number.NaN, "3"])("attempts must be a positive integer, not %s", async (attempts) => {
@@ -139,14 +139,11 @@ test("an error about a missing etag contains no credentials that the service rep
     description: "Bearer a-secret-token",
     labels: { "a-secret-token": "x" },
   });
-  const { tables } = tablesWith([answer, answer], [], { auth: bearer("a-secret-token") });
+  const { warehouse, tables } = tablesWith([answer, answer], [], { auth: bearer("a-secret-token") });
   const error = await rejection(tables.modify(reference, () => ({ description: "x" })));
   expect(error).toMatchObject({ body: { tableReference: reference, description: "Bearer [redacted]" } });
   expect(shown(error)).not.toContain("a-secret-token");
-  const ensured = ensureTable(
-    { tables, datasets: {} as Warehouse["datasets"] },
-    { tableReference: reference, description: "x" },
-  );
+  const ensured = ensureTable(warehouse, { tableReference: reference, description: "x" });
   expect(shown(await rejection(ensured))).not.toContain("a-secret-token");
 });
 

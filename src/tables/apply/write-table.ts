@@ -13,8 +13,6 @@ import type { TablesCall } from "../tables-call.js";
 /** A table to bring to its wanted state. */
 export interface WriteTarget {
   readonly reference: TableReference;
-  /** Maximum number of attempts. Default: 5. */
-  readonly attempts?: number | undefined;
   /** Plans the requests for the current state of the table. */
   plan(live: Table | undefined): PlannedRequests;
   /** @throws If a plan must not be applied. */
@@ -45,7 +43,7 @@ export interface WrittenTable {
  */
 export function writeTable(call: TablesCall, target: WriteTarget): Promise<WrittenTable> {
   const writer = new TableWriter(call, target);
-  return call.inAttempts(target.reference, target.attempts, () => writer.attempt());
+  return call.inAttempts(target.reference, () => writer.attempt());
 }
 
 /** Effect of a call on its table so far. */
