@@ -173,6 +173,8 @@ test.each([
   ["domain.com:shop:sales.orders", "must have the form project.dataset.table"],
   ["shop.sales.orders:v2", "must have the form project.dataset.table"],
   ["shop:sales.sales.orders", "must have the form project.dataset.table"],
+  ["a:b.com:shop.sales.orders", "must have the form project.dataset.table"],
+  [`${"a.".repeat(50_000)}a`, "must have the form project.dataset.table"],
   [" shop.sales.orders", "must have the form project.dataset.table"],
   ["shop.sales .orders", "must have the form project.dataset.table"],
   ["shop.sales.orders ", "must have the form project.dataset.table"],

@@ -9,15 +9,13 @@ import {
   below,
   type Draft,
   isAbsent,
-  isDuplicate,
   lacksColumns,
   OBJECT_URI,
   RECORDED_TABLE,
+  repeated,
   required,
   type Scope,
 } from "./rule-builders.js";
-
-const EXTERNAL = "externalDataConfiguration";
 
 /** Formats whose files contain their schema and cannot have bad records. */
 const SELF_DESCRIBING = ["BIGTABLE", "DATASTORE_BACKUP", "AVRO", "ORC", "PARQUET"];
@@ -45,7 +43,7 @@ function onlyWith<const Id extends string>(
   return rule(
     id,
     source,
-    `${EXTERNAL}.${member}`,
+    `externalDataConfiguration.${member}`,
     `is only allowed for the format ${listed(formats)}`,
     ({ value, holder: external }: At<unknown, External>) => {
       const { sourceFormat: format } = external;
@@ -65,7 +63,7 @@ function ignoredWith<const Id extends string>(
   return rule(
     id,
     source,
-    `${EXTERNAL}.${member}`,
+    `externalDataConfiguration.${member}`,
     `is ignored for the format ${SELF_DESCRIBED}`,
     ({ value, holder: external }: At<unknown, External>) => isSelfDescribing(external) && !isDefault(value),
     "advice",
@@ -77,8 +75,6 @@ const URI = "externalDataConfiguration.sourceUris[]";
 const EXTERNAL_CONNECTION = "externalDataConfiguration.connectionId";
 const LAKE_CONNECTION = "biglakeConfiguration.connectionId";
 
-const BACKUP = "DATASTORE_BACKUP";
-const WIDE_COLUMN = "BIGTABLE";
 const MANIFEST = "FILE_SET_SPEC_TYPE_NEW_LINE_DELIMITED_MANIFEST";
 
 // A project id may contain dots, as in "example.com:project".
@@ -128,7 +124,7 @@ function isMisplaced(uri: string): boolean {
 }
 
 function isOutsideObjectStorage({ sourceFormat, sourceUris }: External): Finding {
-  if (sourceFormat === WIDE_COLUMN || sourceFormat === "GOOGLE_SHEETS") return sourceFormat;
+  if (sourceFormat === "BIGTABLE" || sourceFormat === "GOOGLE_SHEETS") return sourceFormat;
   return sourceUris?.find((uri) => uri != null && isOnTheWeb(uri));
 }
 
@@ -216,10 +212,9 @@ export const externalDataRules = [
   rule(
     "decimal-target-types-distinct",
     "bigquery.v2#ExternalDataConfiguration.decimalTargetTypes",
-    "externalDataConfiguration.decimalTargetTypes[]",
-    "must not be listed twice",
-    ({ value: type, holder: { decimalTargetTypes }, key: index }: At<string, External>) =>
-      isDuplicate(decimalTargetTypes, type, index) && type,
+    "externalDataConfiguration.decimalTargetTypes",
+    "must not contain a type twice",
+    ({ value }: At<readonly string[]>) => repeated(value),
   ),
   onlyWith(
     "csv-options-only-csv",
@@ -311,13 +306,13 @@ export const externalDataRules = [
     "source-uri-one-wildcard",
     "bigquery.v2#ExternalDataConfiguration.sourceUris",
     'must contain at most one "*"',
-    (uri, { sourceFormat }) => sourceFormat !== WIDE_COLUMN && uri.split("*").length > 2,
+    (uri, { sourceFormat }) => sourceFormat !== "BIGTABLE" && uri.split("*").length > 2,
   ),
   uriRule(
     "source-uri-wildcard-after-bucket",
     "bigquery.v2#ExternalDataConfiguration.sourceUris",
     'may have "*" only after the bucket name of an object-storage URI',
-    (uri, { sourceFormat }) => sourceFormat !== WIDE_COLUMN && isMisplaced(uri),
+    (uri, { sourceFormat }) => sourceFormat !== "BIGTABLE" && isMisplaced(uri),
   ),
   rule(
     "source-uri-scheme",
@@ -325,7 +320,7 @@ export const externalDataRules = [
     [URI, "externalDataConfiguration.referenceFileSchemaUri"],
     'must be an object-storage URI such as "gs://bucket/object", or an https URL',
     ({ value: uri, holder: { sourceFormat } }: At<string, External>) =>
-      sourceFormat !== WIDE_COLUMN && !/^(?!(?:file|ftp|hdfs|http|jdbc):)[a-z][a-z\d+.-]+:\/\/[^/]/i.test(uri) && uri,
+      sourceFormat !== "BIGTABLE" && !/^(?!(?:file|ftp|hdfs|http|jdbc):)[a-z][a-z\d+.-]+:\/\/[^/]/i.test(uri) && uri,
   ),
   uriRule(
     "source-uri-of-format",
@@ -337,20 +332,20 @@ export const externalDataRules = [
   oneUri(
     "bigtable-one-uri",
     "bigquery.v2#ExternalDataConfiguration.sourceUris; https://cloud.google.com/bigquery/docs/reference/standard-sql/data-definition-language#external_table_option_list",
-    WIDE_COLUMN,
+    "BIGTABLE",
   ),
   uriRule(
     "bigtable-https-uri",
     "bigquery.v2#ExternalDataConfiguration.sourceUris",
-    `must be the complete https URL of a table for ${WIDE_COLUMN}`,
-    (uri, { sourceFormat }) => sourceFormat === WIDE_COLUMN && !/^https:\/\/[^/*\s]+\/[^*\s]+$/i.test(uri),
+    "must be the complete https URL of a table for BIGTABLE",
+    (uri, { sourceFormat }) => sourceFormat === "BIGTABLE" && !/^https:\/\/[^/*\s]+\/[^*\s]+$/i.test(uri),
   ),
-  oneUri("datastore-backup-one-uri", "bigquery.v2#ExternalDataConfiguration.sourceUris", BACKUP),
+  oneUri("datastore-backup-one-uri", "bigquery.v2#ExternalDataConfiguration.sourceUris", "DATASTORE_BACKUP"),
   uriRule(
     "datastore-backup-no-wildcard",
     "bigquery.v2#ExternalDataConfiguration.sourceUris",
-    `${NO_WILDCARD} for ${BACKUP}`,
-    (uri, { sourceFormat }) => sourceFormat === BACKUP && hasWildcard(uri),
+    `${NO_WILDCARD} for DATASTORE_BACKUP`,
+    (uri, { sourceFormat }) => sourceFormat === "DATASTORE_BACKUP" && hasWildcard(uri),
   ),
   uriRule(
     "manifest-uri-no-wildcard",

@@ -29,7 +29,7 @@ import { type At, type Draft, type FieldDraft, isAnyOf, lacksColumns, oneOf, req
 const references = (id: string) => [`tableReference.${id}`, `tableConstraints.foreignKeys[].referencedTable.${id}`];
 
 const lake = <const Id extends string>(id: Id, source: string, member: string) =>
-  required(id, source, `biglakeConfiguration.${member}`, { emptyIsGiven: true });
+  required(id, source, `biglakeConfiguration.${member}`, { isEmpty: () => false });
 
 type External = Draft<ExternalDataConfiguration>;
 
@@ -57,13 +57,13 @@ export const requiredRules = [
     "field-name-required",
     "bigquery.v2#TableFieldSchema.name; https://cloud.google.com/bigquery/docs/schemas",
     "fields[].name",
-    { emptyIsGiven: true },
+    { isEmpty: () => false },
   ),
   required(
     "field-type-required",
     "bigquery.v2#TableFieldSchema.type; https://cloud.google.com/bigquery/docs/schemas",
     "fields[].type",
-    { emptyIsGiven: true },
+    { isEmpty: () => false },
   ),
   required(
     "record-fields-required",
@@ -93,10 +93,10 @@ export const requiredRules = [
     "range-element-type-type-required",
     "bigquery.v2#TableFieldSchema.rangeElementType.type",
     "fields[].rangeElementType.type",
-    { emptyIsGiven: true },
+    { isEmpty: () => false },
   ),
   required("time-partitioning-type-required", "bigquery.v2#TimePartitioning.type", "timePartitioning.type", {
-    emptyIsGiven: true,
+    isEmpty: () => false,
   }),
   required("range-partitioning-field-required", "bigquery.v2#RangePartitioning.field", "rangePartitioning.field"),
   required(
@@ -145,7 +145,7 @@ export const requiredRules = [
       hint: 'only an object table ("objectMetadata") can omit it',
       when: ({ holder: { objectMetadata } }: At<unknown, External>) =>
         objectMetadata == null || objectMetadata === "OBJECT_METADATA_UNSPECIFIED",
-      emptyIsGiven: true,
+      isEmpty: () => false,
     },
   ),
   required(
@@ -168,7 +168,7 @@ export const requiredRules = [
     "column-qualifier-required",
     "spec: warehouse, 'externalDataConfiguration.bigtableOptions.columnFamilies[].columns[]'; bigquery.v2#BigtableColumn.qualifierEncoded",
     "externalDataConfiguration.bigtableOptions.columnFamilies[].columns[].qualifierEncoded",
-    { hint: 'the qualifier in base64, even if "qualifierString" is set', emptyIsGiven: true },
+    { hint: 'the qualifier in base64, even if "qualifierString" is set', isEmpty: () => false },
   ),
   required(
     "hive-custom-prefix-required",

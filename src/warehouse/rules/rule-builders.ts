@@ -1,4 +1,4 @@
-import { type Finding, type Place, type RuleRow, rule, type Severity } from "../../checks/rules.js";
+import { type Finding, type Place, type RuleRow, rule } from "../../checks/rules.js";
 import type { TypoContext } from "../../checks/typos.js";
 import type { DeepReadonly } from "../../schema/fields.js";
 import type { Patch } from "../../schema/patch.js";
@@ -109,8 +109,6 @@ function derivesColumns({ view, materializedView, externalDataConfiguration: ext
 
 /** Options of a rule about the allowed values of a field. */
 export interface OneOfOptions {
-  /** Severity of the rule. Default: `error`. */
-  readonly severity?: Severity;
   /** Values that the real service knows and the spec does not list. Default: none. */
   readonly beyondSpec?: readonly string[];
   /** Whether the real service accepts more values than those that are known. Default: `false`. */
@@ -125,8 +123,6 @@ interface RequiredOptions<V, H> {
   readonly hint?: string;
   /** Whether the field is required in an object. Default: it is required in every object. */
   readonly when?: (place: At<V, H>) => boolean;
-  /** Whether the empty string counts as present, because another rule checks it. Default: it counts as absent. */
-  readonly emptyIsGiven?: boolean;
   /** Whether a value counts as absent. Default: the empty string and the empty list count as absent. */
   readonly isEmpty?: (place: At<V, H>) => boolean;
 }
@@ -141,14 +137,13 @@ export function required<const Id extends string, V, H>(
   path: string | readonly string[],
   options: RequiredOptions<V, H> = {},
 ): TableRule<Id> {
-  const { hint, when = () => true, emptyIsGiven, isEmpty = isEmptyValue } = options;
+  const { hint, when = () => true, isEmpty = isEmptyValue } = options;
   const requirement = hint === undefined ? "is required" : `is required: ${hint}`;
   const test = (place: At<V, H>): Finding => {
     const { value, path, context } = place;
     const isInList = path.some((segment) => typeof segment === "number");
     if (value === undefined && !context.complete && !isInList) return undefined;
-    const isKept = value === "" && emptyIsGiven;
-    if ((value != null && (isKept || !isEmpty(place))) || !when(place)) return undefined;
+    if ((value != null && !isEmpty(place)) || !when(place)) return undefined;
     return value === null && !context.complete ? { message: `${requirement}; null would clear it` } : true;
   };
   // A missing value is tested, too; the types are those at the path.
@@ -169,7 +164,7 @@ export function oneOf<const Id extends string>(
     if (typeof value !== "string" || specified.includes(value)) return;
     return options.isOpen && context.openValues && value !== "" ? typo(value, values, options.aliases) : value;
   };
-  return rule(id, source, path, requirement, test, options.severity);
+  return rule(id, source, path, requirement, test);
 }
 
 /** Reports a name from another system, and a probable typo of a known value. Services may ignore the case of a value. */
@@ -204,18 +199,7 @@ export function several({ value }: At<readonly unknown[]>): Finding {
 /** Reports each element of a list that equals an earlier one. */
 export function repeated(list: readonly string[]): readonly string[] {
   const unseen = new Set(list);
-  return list.filter((each) => !unseen.delete(each));
-}
-
-/** Returns the index of the first occurrence of each element of a list. */
-const firstIndices = cached(
-  (list: readonly unknown[]): ReadonlyMap<unknown, number> =>
-    new Map(list.map((value, index) => [value, index] as const).reverse()),
-);
-
-/** Whether an element of a list equals an earlier one. */
-export function isDuplicate(list: readonly unknown[] | null | undefined, value: unknown, index: unknown): boolean {
-  return list != null && firstIndices(list).get(value) !== index;
+  return list.filter((each) => each != null && !unseen.delete(each)); // an invalid element is null
 }
 
 /** Requirement of a rule with the test {@link unknownColumn}. */

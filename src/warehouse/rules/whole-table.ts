@@ -1,7 +1,7 @@
 import { rule, unlike } from "../../checks/rules.js";
 import { OTHER_KINDS } from "../partitioning.js";
 import type { ColumnReference, ForeignKey, TableReference } from "../schemas/table-parts.js";
-import type { AggregationThresholdPolicy, UserDefinedFunctionResource, ViewDefinition } from "../schemas/views.js";
+import type { UserDefinedFunctionResource, ViewDefinition } from "../schemas/views.js";
 import { bigQueryLabelRules } from "./datasets-and-policies.js";
 import {
   type At,
@@ -11,9 +11,9 @@ import {
   type FieldDraft,
   fieldsByName,
   isAnyOf,
-  isDuplicate,
   OBJECT_URI,
   RECORDED_TABLE,
+  repeated,
   required,
   scopeOf,
   several,
@@ -220,10 +220,9 @@ export const viewRules = [
   rule(
     "privacy-unit-columns-distinct",
     "bigquery.v2#AggregationThresholdPolicy.privacyUnitColumns",
-    "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns[]",
-    "must not be listed twice",
-    ({ value: name, holder: { privacyUnitColumns }, key: index }: At<string, Draft<AggregationThresholdPolicy>>) =>
-      isDuplicate(privacyUnitColumns, name, index) && name,
+    "view.privacyPolicy.aggregationThresholdPolicy.privacyUnitColumns",
+    "must not contain a column twice",
+    ({ value }: At<readonly string[]>) => repeated(value),
   ),
   rule(
     "privacy-unit-column-form",

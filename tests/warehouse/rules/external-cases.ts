@@ -99,7 +99,7 @@ export const externalCases = {
   },
   "decimal-target-types-distinct": {
     breaks: [
-      [withExternal({ decimalTargetTypes: ["NUMERIC", "STRING", "NUMERIC"] }), `${EXTERNAL}.decimalTargetTypes[2]`],
+      [withExternal({ decimalTargetTypes: ["NUMERIC", "STRING", "NUMERIC"] }), `${EXTERNAL}.decimalTargetTypes`],
     ],
     holds: [withExternal({ decimalTargetTypes: ["STRING", "NUMERIC"] })],
   },

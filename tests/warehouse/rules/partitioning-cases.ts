@@ -244,7 +244,7 @@ export const partitioningCases = {
     holds: [threshold("0"), threshold("50")],
   },
   "privacy-unit-column-count": { breaks: [[privacy("id", "n"), UNITS]], holds: [privacy("id"), privacy()] },
-  "privacy-unit-columns-distinct": { breaks: [[privacy("id", "n", "id"), `${UNITS}[2]`]], holds: [privacy("id")] },
+  "privacy-unit-columns-distinct": { breaks: [[privacy("id", "n", "id"), UNITS]], holds: [privacy("id")] },
   "privacy-unit-column-form": {
     breaks: ["", "a..b", ".a", "a b"].map((name) => [privacy(name), `${UNITS}[0]`]),
     holds: [privacy("place.town")],
