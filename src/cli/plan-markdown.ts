@@ -9,10 +9,8 @@ const MAX_WARNINGS = 4_000;
 /**
  * Formats a plan as Markdown: counts, the parts that cannot be applied, each other part in a collapsed section, notes and the
  * digest. No text of the plan can end its block, mention anyone, or change the direction of text.
- *
- * @param limit - Maximum number of characters. Parts that do not fit are omitted as a whole, and counted.
  */
-export function planMarkdown(plan: PlanReport, limit = MAX_COMMENT): string {
+export function planMarkdown(plan: PlanReport): string {
   const { warnings, notes, digest } = plan;
   const title = `### ${plan.title} ${inline(plan.name)}: ${plan.counts}`;
   const end = [
@@ -27,7 +25,7 @@ export function planMarkdown(plan: PlanReport, limit = MAX_COMMENT): string {
     `… and ${count} more, not shown because of the length limit; without --markdown, the plan is printed as a whole`;
   const blocked = plan.parts.filter(({ isBlocked }) => isBlocked).map(blockedPart);
   const changed = plan.parts.filter(({ isBlocked }) => !isBlocked).map(changedPart);
-  let room = limit - [title, ...end, left(plan.parts.length)].reduce((sum, text) => sum + text.length + 2, 1);
+  let room = MAX_COMMENT - [title, ...end, left(plan.parts.length)].reduce((sum, text) => sum + text.length + 2, 1);
   const parts: string[] = [];
   let omitted = 0;
   for (const text of [...blocked, ...changed]) {

@@ -23,8 +23,8 @@ import {
 } from "./names.js";
 import { withQueries } from "./view-query.js";
 
-/** The rules of definitions, with the severities that the service itself gives them. */
-export const definitionRules = serviceSettings(googleNaming);
+/** How definitions are checked: with the severities that the service itself gives the rules. */
+export const definitionSettings = serviceSettings(googleNaming);
 
 /** How definitions are checked. */
 export interface DefinitionContext extends NameContext, CompareOptions {}
@@ -54,7 +54,7 @@ export function checkDefinition(definition: unknown, context: DefinitionContext)
   const reference = { projectId, ...(nameIssues.length === 0 ? name : ANY_NAME) };
   const input = { tableReference: reference, ...others, schema: schemaOf(schema) };
   const { body, errors, warnings } = checkDesired(withoutUndefined(input), {
-    ...definitionRules,
+    ...definitionSettings,
     now,
     complete: false,
     moreColumns: extraColumns === "keep",

@@ -130,12 +130,7 @@ export function defineTable<const S = undefined>(
   const { errors } = checkDefinition(whole, {});
   const isNamed = errors.every(({ path }) => path !== "table" && path !== "");
   assertNoIssues("defineTable", isNamed ? errors.map((issue) => inTable(issue, table)) : errors);
-  return frozen({
-    ...{ table },
-    ...definition,
-    table,
-    schema: schemaOf(definition.schema),
-  }) as ReturnType<typeof defineTable<S>>; // `S` is inferred from its schema
+  return frozen({ ...definition, table, schema: schemaOf(definition.schema) }) as ReturnType<typeof defineTable<S>>; // `S` is inferred from its schema
 }
 
 /** Adds the name of the table to an issue of its definition. */

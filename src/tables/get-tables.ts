@@ -80,10 +80,9 @@ export async function* readTables(
   const stopped = new AbortController();
   const { signal } = stopped;
   const unlink = call.signal && onAbort(call.signal, () => stopped.abort(call.signal?.reason));
-  const pace = readPace(call.clock);
   const read = async (reference: TableReference): Promise<ReadTable> => {
     try {
-      await call.wait(() => pace(signal), signal);
+      await call.wait(() => readPace(call.clock, signal), signal);
       const table = await call.client.tables.get(reference, { ...call.options(signal), view });
       return { reference, table: call.comparable(table, reference) };
     } catch (error) {

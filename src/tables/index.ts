@@ -1,6 +1,6 @@
 /**
  * BigQuery tables as code: definitions, plans that make the tables of a project match them, and typed rows. The
- * functions take `client.warehouse` and use its public methods only.
+ * functions take `client.warehouse`, and use its methods and its settings.
  *
  * @module
  * @see {@link https://cloud.google.com/bigquery/docs/reference/rest/v2/tables | tables} in the BigQuery reference

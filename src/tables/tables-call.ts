@@ -23,7 +23,7 @@ import {
   unusableTable,
 } from "../warehouse/sequence.js";
 import type { Tables } from "../warehouse/tables.js";
-import { definitionRules } from "./check-definition.js";
+import { definitionSettings } from "./check-definition.js";
 
 /** The part of `client.warehouse` that tables as code use. A copy of it may have other methods. */
 export interface TablesClient extends Pick<Warehouse, "clock" | "emit"> {
@@ -59,7 +59,7 @@ export class TablesCall {
     this.#context = context;
     this.#sequence = startSequence(context, operation, options);
     const { checksRequests, openValues } = context;
-    this.settings = checksRequests && !openValues ? serviceSettings(context) : definitionRules;
+    this.settings = checksRequests && !openValues ? serviceSettings(context) : definitionSettings;
   }
 
   /** Options of the next request: with the rest of the deadline. @throws {TimeoutError} If the deadline has passed. */

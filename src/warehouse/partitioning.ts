@@ -9,6 +9,11 @@ export function isOtherKind(table: TableJson): boolean {
   return OTHER_KINDS.some((kind) => table[kind] != null);
 }
 
+/** Whether a table is a logical or a materialized view. */
+export function isView(table: TableJson): boolean {
+  return (table.view ?? table.materializedView) != null;
+}
+
 /** Whether BigQuery itself partitions a table, by time or by range. False for a table that a metastore partitions. */
 export function isPartitionedNatively(table: TableJson): boolean {
   return (table.timePartitioning ?? table.rangePartitioning) != null && !isOtherKind(table);
@@ -16,7 +21,7 @@ export function isPartitionedNatively(table: TableJson): boolean {
 
 /** Whether the service sets the partition columns of a table: for views, and for tables that it partitions. */
 function derivesPartitionColumns(table: TableJson): boolean {
-  return isPartitionedNatively(table) || (table.view ?? table.materializedView) != null;
+  return isPartitionedNatively(table) || isView(table);
 }
 
 /**

@@ -21,6 +21,9 @@ export function ownIds(table: unknown): TableReference {
   return { projectId, datasetId, tableId };
 }
 
+/** Only the domain of a project, which precedes a colon, contains dots. */
+const REFERENCE = /^((?:[^:.]+(?:\.[^:.]+)+:)?[^:.]*)\.([^:.]*)\.([^:.]*)$/;
+
 /**
  * Parses a reference to a BigQuery table, `project.dataset.table`. Only the project of a domain, such as
  * `example.com:shop`, may contain dots.
@@ -34,13 +37,10 @@ export function ownIds(table: unknown): TableReference {
  * parseTableReference("shop.sales.orders"); // { projectId: "shop", datasetId: "sales", tableId: "orders" }
  */
 export function parseTableReference(text: string): TableReference {
-  const parts = typeof text === "string" ? text.split(".") : [];
-  const [datasetId = "", tableId = ""] = parts.slice(-2);
-  const projectId = parts.slice(0, -2).join(".");
-  // Only the domain of a project contains dots. Spaces are valid inside an id.
-  const [project = "", domain = "."] = projectId.split(":").reverse();
-  const ids = [project, datasetId, tableId];
-  if (parts.length < 3 || !domain.includes(".") || ids.some((id) => /[.:`]|^ | $/.test(id))) {
+  const [whole, projectId = "", datasetId = "", tableId = ""] =
+    (typeof text === "string" && REFERENCE.exec(text)) || [];
+  // Spaces are valid inside an id.
+  if (whole === undefined || [projectId, datasetId, tableId].some((id) => /`|^ | $/.test(id))) {
     const message = `must have the form project.dataset.table, got ${shown(text)}`;
     throwIssue("parseTableReference", { path: "", message, rule: "table-reference" });
   }

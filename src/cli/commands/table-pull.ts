@@ -3,14 +3,14 @@ import { checkDefinition } from "../../tables/check-definition.js";
 import { fieldPatterns } from "../../tables/compare/ignored-fields.js";
 import { getTables, type PlannedChange, tableSource } from "../../tables/index.js";
 import { datasetInCode, nameOf } from "../../tables/names.js";
-import { shardPattern } from "../../tables/plan/plan-data.js";
+import { shardPattern, unmanagedTables } from "../../tables/plan/plan-data.js";
 import { planDefined } from "../../tables/plan/plan-requests.js";
 import { definitionOf } from "../../tables/source/definition-of.js";
 import { parsePatterns } from "../../values/patterns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
-import type { Table, TableReference } from "../../warehouse/index.js";
+import type { Table, TableListEntry, TableReference } from "../../warehouse/index.js";
 import { defineCommand, option, readText, toggle } from "../command.js";
-import { type ConfigClient, clientOf } from "../config.js";
+import { clientOf } from "../config.js";
 import { explained, ifExists, sentencesOf, UsageError } from "../failure.js";
 import { changeLines, counted } from "../plan-lines.js";
 import { type FileDefinition, type LoadedConfig, liveName, loadConfig, loadDefinitions } from "../tables-config.js";
@@ -50,9 +50,10 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
     const defined = new Map(files.map((each) => [liveName(each.definition, config), each]));
     const newFile = fileNames(((await ifExists(terminal.listFiles(root))) ?? []).map((name) => join(root, name)));
     const warehouse = await clientOf(config, "warehouse");
-    const { references, skipped } = await listDataset(config, warehouse, datasetId, defined);
-    const read = new Set(references.map(nameOf));
     const isIgnored = parsePatterns(config.ignore?.tables).matches;
+    const list = warehouse.tables.list({ projectId, datasetId }, { maxResults: 1_000 });
+    const { references, skipped } = await tablesToRead(list, (name) => defined.has(name), isIgnored);
+    const read = new Set(references.map(nameOf));
     const missing = [...defined.keys()].filter((name) => {
       return name.startsWith(`${datasetId}.`) && !isIgnored(name) && !read.has(name);
     });
@@ -64,7 +65,7 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
       try {
         if (table === undefined) throw error;
         const code = defined.get(name);
-        const changes = code === undefined ? [] : differences(code, table, config);
+        const changes = code === undefined ? [] : changesInCode(code, table, config);
         if (code !== undefined && changes.length === 0) continue;
         isDifferent = true;
         const isShared = files.some((each) => each.file === code?.file && each !== code);
@@ -88,29 +89,24 @@ Exit codes: 0 success, 1 failed, 2 invalid command line; with --check: 3 if live
   },
 });
 
-/** Lists the tables of a dataset to read, and explains which are skipped. */
-async function listDataset(
-  { projectId, ignore }: LoadedConfig,
-  warehouse: ConfigClient["warehouse"],
-  datasetId: string,
-  defined: ReadonlyMap<string, FileDefinition>,
+/** Selects the tables of a dataset to read, and explains which are skipped. */
+async function tablesToRead(
+  list: AsyncIterable<TableListEntry>,
+  isDefined: (name: string) => boolean,
+  isIgnored: (name: string) => boolean,
 ) {
-  const ignored = parsePatterns(ignore?.tables);
-  const skipped: string[] = [];
   const references: TableReference[] = [];
-  const shards = new Map<string, number>();
-  const list = warehouse.tables.list({ projectId, datasetId }, { maxResults: 1_000 });
+  const others: { table: string; type: unknown }[] = [];
   for await (const { tableReference, type } of list) {
     if (tableReference === undefined) continue;
     const name = nameOf(tableReference);
-    const shard = shardPattern(name);
-    if (ignored.matches(name)) continue;
-    if (defined.has(name)) references.push(tableReference);
-    else if (shard !== undefined) shards.set(shard, (shards.get(shard) ?? 0) + 1);
-    else if (type === "SNAPSHOT") skipped.push(`${name}: snapshot, skipped`);
-    else references.push(tableReference);
+    if (isIgnored(name)) continue;
+    if (isDefined(name) || (shardPattern(name) === undefined && type !== "SNAPSHOT")) references.push(tableReference);
+    else others.push({ table: name, type });
   }
-  for (const [shard, count] of shards) skipped.push(`${shard}: ${counted(count, "table")}, skipped`);
+  const skipped = unmanagedTables(others).map(({ table, count }) => {
+    return `${table}: ${count === undefined ? "snapshot" : counted(count, "table")}, skipped`;
+  });
   return { references, skipped };
 }
 
@@ -122,7 +118,7 @@ async function writeTable(table: Table, file: string, config: LoadedConfig, term
 }
 
 /** Returns how a definition differs from the live table: changed, missing and additional values. */
-function differences({ definition }: FileDefinition, live: Table, config: LoadedConfig): readonly PlannedChange[] {
+function changesInCode({ definition }: FileDefinition, live: Table, config: LoadedConfig): readonly PlannedChange[] {
   const { projectId, datasets, ignore } = config;
   const context = { projectId, datasets, now: 0 };
   const { body: code } = checkDefinition(definition, context);

@@ -99,7 +99,7 @@ export async function applyTables(
     throwIssue(OPERATION, { path: "plan", message, rule: PLAN_RULE });
   }
   const { writes, unchanged, skipped } = writesOf(plan, options);
-  const application = new Application(client, options, source);
+  const application = new ApplyRun(client, options, source);
   await application.run(writes);
   return {
     applied: application.named("applied"),
@@ -152,7 +152,7 @@ function mayBeLater(error: unknown, write: PlannedWrite): boolean {
 }
 
 /** One call of {@link applyTables}. */
-class Application {
+class ApplyRun {
   readonly ignored: AppliedTables["ignored"][number][] = [];
   readonly #source: PlanSource;
   readonly #call: TablesCall;
@@ -247,7 +247,7 @@ class Application {
       plan: (live) => planDefined(live, body, { ...settings, now: clock.now(), extraColumns }, ignoredFields),
       assert: (now, live) => this.#assertPlanned(write, now, live),
       beforeWrite: async (method) => {
-        if (method === "insert") await this.#call.wait(() => createPace(clock)(signal));
+        if (method === "insert") await this.#call.wait(() => createPace(clock, signal));
         if (this.#stopped !== undefined) throw STOPPED;
       },
     });

@@ -4,7 +4,7 @@ import type { DesiredTable } from "../../warehouse/input.js";
 import { checkDesired } from "../../warehouse/rules/check-table.js";
 import type { TableReference } from "../../warehouse/schemas/table-parts.js";
 import { assertSequenceOptions } from "../../warehouse/sequence.js";
-import { definitionRules } from "../check-definition.js";
+import { definitionSettings } from "../check-definition.js";
 import { extraColumnsOption, type PlanTableOptions } from "../compare/compare-tables.js";
 import { planRequests } from "../plan/plan-requests.js";
 import { TablesCall, type TablesClient } from "../tables-call.js";
@@ -52,7 +52,7 @@ export async function ensureTable(
   const call = new TablesCall(OPERATION, client, callOptions);
   const now = call.clock.now();
   const moreColumns = extraColumns === "keep";
-  const checks = { ...definitionRules, now, complete: false, moreColumns };
+  const checks = { ...definitionSettings, now, complete: false, moreColumns };
   const { body, errors } = checkDesired(desired, checks);
   assertNoIssues(OPERATION, errors);
   return writeTable(call, {

@@ -12,7 +12,7 @@ import {
   withoutKeys,
 } from "../../warehouse/columns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
-import { hasPartitionColumns, OTHER_KINDS, withOneFilter } from "../../warehouse/partitioning.js";
+import { hasPartitionColumns, isView, OTHER_KINDS, withOneFilter } from "../../warehouse/partitioning.js";
 import type { Change, ChangeKind } from "./change-kinds.js";
 import { compareColumns } from "./compare-columns.js";
 import { differences, meaningIn, meaningOfTable } from "./meaning.js";
@@ -133,12 +133,12 @@ class TableComparison {
     const { fields: _, ...others } = Object(schema) as TableJson;
     this.#compare(live.schema ?? {}, others, ["schema"]);
     const [present, listed] = [columnsIn(live.schema), columnsIn(schema)];
-    const isView = (live.view ?? live.materializedView) != null;
+    const isLiveView = isView(live);
     // Without known columns of a query, only descriptions are changes: types may be listed for typed rows.
-    if (isView && present.length === 0 && !listed.some(isDescribed)) return;
+    if (isLiveView && present.length === 0 && !listed.some(isDescribed)) return;
     const hasNewQuery = this.changes.some(({ at }) => at[0] === "view" && (at[1] ?? "query") === "query");
     const { changes, columns } = compareColumns(present, listed, "schema.fields", {
-      isFree: isView || live.type === "SNAPSHOT",
+      isFree: isLiveView || live.type === "SNAPSHOT",
       extra: this.#extraColumns(hasNewQuery),
     });
     for (const change of changes) {
@@ -198,7 +198,8 @@ function kindOfChange(at: readonly string[], before: unknown, after: unknown, no
   if (name === "rangePartitioning") return "partitioning";
   if (name === "timePartitioning") return FIXED.includes(inner) ? "partitioning" : "value";
   if (name === "clustering") return isEmptyClustering(inner, after) ? "clustering-empty" : "value";
-  if (name === "materializedView" && /^(query|allow)/.test(`${inner}`)) return "materialized-view";
+  if (name === "materializedView" && ["query", "allowNonIncrementalDefinition"].includes(inner ?? ""))
+    return "materialized-view";
   if (name === "encryptionConfiguration" && isAddedOrRemoved) return "encryption";
   return name === "expirationTime" && after !== null && Number(after) <= now ? "expired" : "value";
 }

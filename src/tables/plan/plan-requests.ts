@@ -7,12 +7,12 @@ import type { Patterns } from "../../values/patterns.js";
 import { type Column, columnsIn, pairColumns } from "../../warehouse/columns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import type { TableInput, TablePatch } from "../../warehouse/input.js";
-import { withOneFilter, withoutDerived } from "../../warehouse/partitioning.js";
+import { isView, withOneFilter, withoutDerived } from "../../warehouse/partitioning.js";
 import { checkTableInput } from "../../warehouse/rules/check-table.js";
 import type { FindTable } from "../../warehouse/rules/rule-builders.js";
 import type { ServiceSettings } from "../../warehouse/rules/service-settings.js";
 import type { Table } from "../../warehouse/schemas/table.js";
-import { definitionRules } from "../check-definition.js";
+import { definitionSettings } from "../check-definition.js";
 import { statementsFor } from "../compare/alter-table.js";
 import { type Change, issuesOf } from "../compare/change-kinds.js";
 import { compareTables, type PlanTableOptions } from "../compare/compare-tables.js";
@@ -66,7 +66,7 @@ export function planDefined(
 /** A table with columns and without a query cannot be a live view, even if its definition does not mention views. */
 function asTable(wanted: TableJson, live: TableJson | undefined): TableJson {
   const { schema, ...others } = wanted;
-  if (schema == null || (wanted.view ?? wanted.materializedView) != null) return wanted;
+  if (schema == null || isView(wanted)) return wanted;
   const kind = ["view", "materializedView"].find((name) => live?.[name] != null);
   return kind === undefined ? wanted : { ...others, [kind]: null };
 }
@@ -94,10 +94,10 @@ function planPatches(live: TableJson, desired: TableJson, context: PlanContext):
   const changes = changesOf(live, desired, context);
   if (changes.length === 0) return { action: "unchanged", patches: [], changes, issues: [], warnings: [] };
   const impossible = issuesOf(changes, statementsFor(live, desired));
-  const patches = [patchOf(live, changes)];
+  const patches = [patchWith(live, changes)];
   // Default values of new columns need another patch.
   const later = impossible.length > 0 ? [] : changesOf(patched(live, patches), desired, context);
-  if (later.length > 0) patches.push(patchOf(patched(live, patches), later));
+  if (later.length > 0) patches.push(patchWith(patched(live, patches), later));
   // Another type also makes the rest of a column invalid.
   const known = impossible.map((issue) => ({ ...issue, path: issue.path.replace(/^(schema\..*)\.type$/, "$1") }));
   const { errors, warnings } = newIssues(live, patches, desired.schema, context);
@@ -143,7 +143,7 @@ function checkedTable(whole: TableJson, desired: unknown, context: PlanContext, 
   // A live table has a copy of the required filter.
   const { schema, ...others } = withOneFilter(whole);
   const table = { ...others, schema: hasKey(schema, "fields") ? inOrderOf(columnsIn(desired), schema) : schema };
-  return checkTableInput(withoutUndefined(table), { ...definitionRules, ...context, complete });
+  return checkTableInput(withoutUndefined(table), { ...definitionSettings, ...context, complete });
 }
 
 /** Sorts columns, at every depth: the desired ones come first, in their order. A desired column that is missing is null. */
@@ -156,7 +156,7 @@ function inOrderOf(desired: readonly unknown[], holder: Column): Column {
 }
 
 /** Builds a patch from changes. */
-function patchOf(live: TableJson, changes: readonly Change[]): TableJson {
+function patchWith(live: TableJson, changes: readonly Change[]): TableJson {
   const patch = changes.reduce<unknown>((part, { at, value }) => withValue(part, at, value), {}) as TableJson; // still an object
   const { schema } = patch;
   // A schema that lists columns is replaced as a whole.
@@ -180,7 +180,7 @@ function creationOf(desired: TableJson): TableJson {
   const isEndless = valueAt(desired, ["timePartitioning", "expirationMs"]) === null;
   const expiration = desired.expirationTime === null ? null : expirationTime;
   const partitioning = isEndless ? { ...Object(timePartitioning), expirationMs: null } : timePartitioning;
-  const schema = (view ?? desired.materializedView) == null ? others.schema : undefined;
+  const schema = isView(desired) ? undefined : others.schema;
   return withoutUndefined({ ...others, schema, expirationTime: expiration, timePartitioning: partitioning });
 }
 

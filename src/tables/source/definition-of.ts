@@ -2,7 +2,7 @@ import { isRequired, markOf, shapeOf } from "../../schema/schema.js";
 import { isObject } from "../../values/objects.js";
 import { columnsIn, hiveKeys, withoutKeys } from "../../warehouse/columns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
-import { withOneFilter, withoutDerived } from "../../warehouse/partitioning.js";
+import { isView, withOneFilter, withoutDerived } from "../../warehouse/partitioning.js";
 import { isSelfDescribing } from "../../warehouse/rules/external-data.js";
 import { isDescribed } from "../compare/compare-tables.js";
 import { isDefault, keyName, type Meaning, meaningIn, meaningOfTable } from "../compare/meaning.js";
@@ -17,8 +17,7 @@ const NOT_DEFINABLE: readonly string[] = ["kind", "tableReference", "expirationT
  */
 export function definitionOf(table: TableJson): TableJson {
   const { schema, ...others } = withPlacedSchema(withoutDerived(withOneFilter(table)));
-  const isView = (table.view ?? table.materializedView) != null;
-  const isDerived = isView && !(table.view != null && columnsIn(schema).some(isDescribed));
+  const isDerived = isView(table) && !(table.view != null && columnsIn(schema).some(isDescribed));
   const own = { ...others, schema: isDerived ? undefined : withoutKeyColumns(schema, table) };
   const kept = Object.entries(own).filter(([name]) => !NOT_DEFINABLE.includes(name));
   const definition = settableIn(Object.fromEntries(kept), meaningOfTable(table));
