@@ -1,13 +1,7 @@
 import { bearer, createClient, type SharedOptions, vendorNaming } from "fourfold";
 import { ensureTable } from "fourfold/tables";
 import { createSandbox, type Fault } from "fourfold/testing";
-import {
-  createWarehouse,
-  type ModifyTableOptions,
-  type Table,
-  type TablePatch,
-  type Warehouse,
-} from "fourfold/warehouse";
+import { createWarehouse, type ModifyTableOptions, type Table, type TablePatch } from "fourfold/warehouse";
 import { afterEach, expect, test, vi } from "vitest";
 import { systemClock } from "../../src/call/clock.js";
 import { rejection, shown } from "../support/rejection.js";
