@@ -53,7 +53,10 @@ export async function createIssuerKeys(uri: string, fetch: KeyFetch) {
     async load() {
       if (!keySet.fresh) await keySet.reload();
     },
-    /** Yields the keys with which a token may be signed. Keys without an id fit tokens with any id, as in Google's ESPv2. */
+    /**
+     * Yields the keys with which a token may be signed; only the size of the response bounds their number. Keys without an id
+     * fit tokens with any id, as in Google's ESPv2.
+     */
     async *candidates({ alg = "", kid }: { readonly alg?: string; readonly kid?: string }) {
       if (!kid) return yield* keysWith(undefined, alg);
       // First, because jose fetches the keys again if the id is unknown.

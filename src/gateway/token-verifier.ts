@@ -256,7 +256,6 @@ async function verifySignature(
     const detail = `${jwksUri.replace(/\?.*/s, "")}: ${cause instanceof KeyError ? cause.message : code}`;
     throw new TokenError({ code: "keys_unavailable", definition, detail, cause });
   }
-  let tried = 0;
   for await (const key of keys.candidates(decodeProtectedHeader(token))) {
     try {
       const { payload } = await jwtVerify(token, key, {
@@ -276,15 +275,11 @@ async function verifySignature(
         throw new TokenError({ code: "claim_missing", definition, detail: cause.claim });
       }
     }
-    tried += 1;
-    if (tried === MAX_KEYS) break;
   }
   throw new TokenError({ code: "signature_invalid", definition });
 }
 
 const TIMES = ["exp", "nbf"] as const;
-/** Maximum number of keys with which a signature is compared. */
-const MAX_KEYS = 10;
 
 /** @throws {TokenError} If a token has none of the accepted audiences. */
 function assertAudience(definition: string, { aud }: TokenClaims, accepted: readonly string[]): void {

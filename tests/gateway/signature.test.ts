@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createTokenVerifier, type TokenError } from "fourfold/gateway";
 import { CompactSign, exportJWK, generateKeyPair, SignJWT } from "jose";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { rejection } from "../support/rejection.js";
 
 const now = Date.UTC(2026, 0, 1);
@@ -192,29 +192,24 @@ test("all keys with a matching id, or without one, are tried", async () => {
   expect(await isAccepted([], 0, {})).toBe("signature_invalid");
 });
 
+test("the last of many keys is tried", async () => {
+  const { pairs, jwks } = await keysOf(2);
+  const [other, own] = jwks;
+  const isSigned = async (keys: readonly object[], header: object) =>
+    (await verify({ keys }, await signed((pairs[1] as (typeof pairs)[number]).privateKey, header))).claims.sub;
+  const many = Array.from({ length: 30 }, () => ({ ...other }));
+  expect(await isSigned([...many, { ...own, kid: "a" }], { kid: "a" })).toBe("ada");
+  expect(await isSigned([...many, { ...own }], {})).toBe("ada");
+  const named = [...many, { ...own }].map((key) => ({ ...key, kid: "a" }));
+  expect(await isSigned(named, { kid: "a" })).toBe("ada");
+});
+
 test("certificates without a key id are tried, and those with another one are not", async () => {
   expect((await verify({ other: P256, k: RSA }, RSA_TOKEN)).claims.sub).toBe("ada");
   expect((await verify({ "": RSA, other: RSA }, RSA_TOKEN)).claims.sub).toBe("ada");
   expect(await rejection(verify({ other: RSA }, RSA_TOKEN))).toMatchObject({
     code: "signature_invalid",
   });
-});
-
-test("at most ten keys are tried", async () => {
-  const { pairs, jwks } = await keysOf(1);
-  const [good] = jwks;
-  const token = await signed((pairs[0] as CryptoKeyPair).privateKey, {});
-  const [wrong] = (await keysOf(1)).jwks;
-  const keys = Array.from({ length: 9 }, () => wrong);
-  expect((await verify({ keys: [...keys, good] }, token)).claims.sub).toBe("ada");
-  expect(await rejection(verify({ keys: [...keys, wrong, good] }, token))).toMatchObject({
-    code: "signature_invalid",
-  });
-  const many = Array.from({ length: 2_000 }, () => wrong);
-  const verifySignature = vi.spyOn(crypto.subtle, "verify");
-  onTestFinished(() => verifySignature.mockRestore());
-  expect(await rejection(verify({ keys: many }, token))).toMatchObject({ code: "signature_invalid" });
-  expect(verifySignature).toHaveBeenCalledTimes(10);
 });
 
 test("a wrong signature is rejected before the times, and a failed claim ends the search", async () => {
