@@ -64,7 +64,8 @@ export const MANAGEMENT = "x-google-api-management";
 export const ALLOW = "x-google-allow";
 
 const RULE = "openapi-document";
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch"];
+/** Methods of operations in every version of OpenAPI, as keys of a path item. */
+export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch"];
 
 /**
  * Reads the parts of a document that concern security. References (`$ref`) are not followed, so path items, operations,

@@ -4,12 +4,10 @@ import type { Naming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
 import { isHttpUrl, trimTrailingSlashes } from "../values/addresses.js";
 import { shown } from "../values/describe.js";
-import { isNotKnown, nearMiss } from "../values/nearest.js";
 import { cached, hasKey, isObject, valueAt } from "../values/objects.js";
 import { isText } from "../values/options.js";
 import { type GatewayProduct, textOf } from "./claims-and-headers.js";
 import {
-  CURRENT_KEYS,
   type DocumentPath,
   duplicateIssuers,
   isOtherScheme,
@@ -20,6 +18,7 @@ import {
   readDefinition,
 } from "./definitions.js";
 import { ALLOW, type DocumentView, MANAGEMENT, type SecurityRequirement } from "./document.js";
+import { ignoredKeys } from "./known-keys.js";
 import { readLocation } from "./token-location.js";
 
 /** Severity of an issue: `error` for a definite mistake, `warning` for a likely one, `info` for a hint. */
@@ -86,31 +85,6 @@ interface GatewayRow extends GatewayRule {
 }
 
 const BACKEND = "x-google-backend";
-
-/** Paths of keys whose typos are reported; `*` is each key. */
-const KEY_PATHS = `
-  *
-  paths.*.*.*
-  paths.*.*.x-google-backend.*
-  servers.*.*
-  servers.*.x-google-endpoint.*
-  x-google-backend.*
-  x-google-endpoints.*.*
-  securityDefinitions.*.*
-  securityDefinitions.*.*.*.*
-  components.securitySchemes.*.*
-  components.securitySchemes.*.x-google-auth.*
-  components.securitySchemes.*.x-google-auth.jwtLocations.*.*
-  x-google-api-management.*
-  x-google-api-management.backends.*.*
-  x-google-api-management.mcp.*`;
-
-/** Keys at these paths, besides those of definitions: in both OpenAPI versions, and in one. */
-const SHARED_KEYS = "x-google-quota address protocol deadline allowCors header query";
-const OWN_KEYS = {
-  2: `host basePath securityDefinitions x-google-endpoints x-google-management ${ALLOW} jwt_audience disable_auth path_translation`,
-  3: `${MANAGEMENT} x-google-auth x-google-endpoint backends tools-list jwtAudience disableAuth pathTranslation`,
-};
 
 /** The rules. */
 const rows = [
@@ -515,28 +489,17 @@ const rows = [
     "https://docs.cloud.google.com/api-gateway/docs/oasv2-extensions; https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions; https://docs.cloud.google.com/endpoints/docs/openapi/migrate-oasv3; https://docs.cloud.google.com/api-gateway/docs/openapi-v3-limitations",
     'Correct it: a gateway ignores keys that it does not know. In OpenAPI 3, use "servers" with "x-google-endpoint", ' +
       '"x-google-auth" in a security scheme, and "x-google-api-management"; list each operation in place of "x-google-allow".',
-    function* ({ view: { document, openapi }, form, naming: { extensions } }) {
-      const parts = PARTS.map((part) => extensions[part]);
-      const known = [
-        ...wordsIn(`${SHARED_KEYS} ${OWN_KEYS[openapi]}`),
-        ...Object.values(form.keys),
-        extensions.backend,
-      ];
-      const ofOther = openapi === 2 ? wordsIn(OWN_KEYS[3]) : [...wordsIn(OWN_KEYS[2]), "schemes", ...parts];
-      const problemIn = (key: string) => {
-        const current = CURRENT_KEYS.get(key);
-        if (current !== undefined) return `"${key}" is deprecated; use "${current}"`;
-        const meant = nearMiss(key, known);
-        if (meant !== undefined) return `"${key}" ${isNotKnown(meant)}`;
-        const isOfOther = ofOther.includes(nearMiss(key, parts) ?? key);
-        return isOfOther ? `"${key}" is a key of OpenAPI ${openapi === 2 ? "3" : "2.0"}` : undefined;
-      };
-      for (const path of pathsAt(document, ["paths", "*", extensions.backend])) {
-        yield [path, "the gateway does not read it in a path item"];
-      }
-      for (const path of wordsIn(KEY_PATHS).flatMap((each) => pathsAt(document, each.split(".")))) {
-        const problem = problemIn(path.at(-1) ?? "");
-        if (problem !== undefined) yield [path, problem];
+    ({ view: { document, openapi }, naming: { extensions } }) => ignoredKeys(document, openapi, extensions),
+  ),
+  row(
+    "path-form",
+    "error",
+    "A path must begin with a slash.",
+    "https://spec.openapis.org/oas/v2.0.html#paths-object; https://spec.openapis.org/oas/v3.0.4.html#paths-object",
+    "Write the slash: no request has a path without it, so the operations are never called.",
+    function* ({ view: { document } }) {
+      for (const path of Object.keys(Object(document.paths))) {
+        if (!/^(\/|x-)/.test(path)) yield [["paths", path], `must begin with a slash, got ${shown(path)}`];
       }
     },
   ),
@@ -579,23 +542,6 @@ function row<const Id extends string>(
   more: Pick<GatewayRow, "openapi" | "isRequirement"> = {},
 ) {
   return { id, severity, text, source, remedy, test, ...more };
-}
-
-function wordsIn(text: string): string[] {
-  return text.match(/\S+/g) ?? [];
-}
-
-/** Returns the paths in a document at which a pattern matches: keys, where `*` is each key. */
-function pathsAt(
-  value: unknown,
-  [first, ...rest]: readonly string[],
-  path: readonly string[] = [],
-): (readonly string[])[] {
-  if (first === undefined) return [path];
-  const entries = typeof value === "object" ? Object.entries(value ?? {}) : [];
-  return entries.flatMap(([key, member]) => {
-    return first === "*" || first === key ? pathsAt(member, rest, [...path, key]) : [];
-  });
 }
 
 /** Creates a test of each definition for the gateway, or of one of its parts. */

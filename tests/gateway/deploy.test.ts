@@ -287,7 +287,8 @@ test("accepts the keys of real documents", () => {
   const quota = { limits: { reads: { metric: "reads", values: 1_000 } } };
   const get = {
     ...paths["/a"].get,
-    ...{ "x-google-mcp-tool": true, "x-google-model-router": {}, "x-google-quota": {}, "x-google-parameter": {} },
+    ...{ "x-google-mcp-tool": true, "x-google-model-router": {}, "x-google-quota": {} },
+    parameters: [{ name: "rest", in: "path", "x-google-parameter": { pattern: "**" } }],
   };
   const document = { ...withManagement({ ai: { models }, mcp, quota, metrics: { reads: {} }, apiName: "shop" }) };
   expect(findingsOf({ ...document, paths: { "/a": { get } } }, "api-gateway")).toEqual([]);

@@ -124,7 +124,7 @@ test("recognizes a document whose converter left the extensions on the scheme or
   const inFlows = { type: "oauth2", flows: { implicit: { ...flows.implicit, "x-google-auth": users } } };
   for (const scheme of [onScheme, inFlows]) {
     const document = documentOf({ users: scheme });
-    const keys = scheme === onScheme ? ["x-google-issuer", "x-google-jwks_uri"] : [];
+    const keys = scheme === onScheme ? ["x-google-issuer", "x-google-jwks_uri"] : ["flows/implicit/x-google-auth"];
     expect(findingsOf(document)).toEqual([
       "warning definition-missing ",
       "error issuer-empty /components/securitySchemes/users",

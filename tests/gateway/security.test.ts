@@ -342,9 +342,10 @@ const ofTwo = (changes: object, parts: object = {}) => ({
   ...{ securityDefinitions: { users: { ...googles, ...changes } } },
   ...parts,
 });
-const ofThree = (auth: object, scheme: object = {}) => ({
+const ofThree = (auth: object, scheme: object = {}, parts: object = {}) => ({
   ...{ openapi: "3.0.4", paths: { "/a": { get: {} } }, security: [{ users: [] }] },
   components: { securitySchemes: { users: { type: "oauth2", "x-google-auth": auth, ...scheme } } },
+  ...parts,
 });
 
 test.each<[key: string, document: object, meant: string]>([
@@ -378,9 +379,95 @@ test.each<[key: string, document: object, meant: string]>([
   expect(namesOf(document)).toEqual([`${key}: ${meant}`]);
 });
 
+/** A document of OpenAPI 2.0 or 3 with other keys in its operation. */
+const withOperation = (document: object, get: object) => ({ ...document, paths: { "/a": { get } } });
+const management = (members: object) => ofThree({}, {}, { "x-google-api-management": members });
+const locationKey = '"x-google-jwt-locations"?';
+test.each<[key: string, document: object, meant: string]>([
+  ["x_google_jwt_locations", ofTwo({ x_google_jwt_locations: [] }), locationKey],
+  ["x_google_jwt_location", ofTwo({ x_google_jwt_location: [] }), locationKey],
+  ["xGoogleJwtLocations", ofTwo({ xGoogleJwtLocations: [] }), locationKey],
+  ["x_google_audience", ofTwo({ x_google_audience: "a" }), '"x-google-audiences"?'],
+  ["xGoogleJwksUri", ofTwo({ xGoogleJwksUri: "a" }), '"x-google-jwks_uri"?'],
+  ["x-google-jwks", ofTwo({ "x-google-jwks": "a" }), '"x-google-jwks_uri"?'],
+  ["x_google_endpoint", ofTwo({}, { x_google_endpoint: [] }), '"x-google-endpoints"?'],
+  ...["x_google_api_management", "xGoogleApiManagement", "x-google-api"].map((key): [string, object, string] => [
+    key,
+    ofThree({}, {}, { [key]: {} }),
+    '"x-google-api-management"?',
+  ]),
+  ...["x-google-mcp-tools", "x-google-mcp_tool", "x_google_mcp_tool", "x-google-mcp"].map(
+    (key): [string, object, string] => [key, withOperation(ofThree({}), { [key]: true }), '"x-google-mcp-tool"?'],
+  ),
+  ["x-google-model_routers", withOperation(ofThree({}), { "x-google-model_routers": "a" }), '"x-google-model-router"?'],
+  [
+    "x_google_parameters",
+    withOperation(ofThree({}), { parameters: [{ x_google_parameters: {} }] }),
+    '"x-google-parameter"?',
+  ],
+  ["quotas", management({ quotas: {} }), '"quota"?'],
+  ["metric", management({ metric: {} }), '"metrics"?'],
+  ["api_name", management({ api_name: "a" }), '"apiName"?'],
+  ["mcps", management({ mcps: true }), '"mcp"?'],
+  ["GET", ofTwo({}, { paths: { "/a": { GET: {} } } }), '"get"?'],
+  ["Security", withOperation(ofTwo({}), { Security: [] }), '"security"?'],
+])("reports the key %s, without comparing hyphens, underscores and case", (key, document, meant) => {
+  expect(namesOf(document)).toEqual([`${key}: ${meant}`]);
+});
+
+const inScheme = "securityDefinitions.{name}";
+test.each<[key: string, document: object, place: string]>([
+  ...["x-google-jwt-locations", "x-google-audiences", "x-google-issuer"].flatMap((key): [string, object, string][] => [
+    [key, ofTwo({}, { [key]: "a" }), inScheme],
+    [key, withOperation(ofTwo({}), { [key]: "a" }), inScheme],
+  ]),
+  ...[ofTwo({}), ofThree({})].flatMap((document): [string, object, string][] => [
+    ["security", { ...document, paths: { "/a": { get: {}, security: [] } } }, "paths.{path}.{method}"],
+    ["x-google-quota", { ...document, paths: { "/a": { get: {}, "x-google-quota": {} } } }, "paths.{path}.{method}"],
+  ]),
+  ...[
+    ofThree({}, { flows: { implicit: { "x-google-auth": {} } } }),
+    ofThree({}, {}, { "x-google-auth": {} }),
+    withOperation(ofThree({}), { "x-google-auth": {} }),
+    ofThree({}, {}, { components: { ...ofThree({}).components, "x-google-auth": {} } }),
+  ].map((document): [string, object, string] => [
+    "x-google-auth",
+    document,
+    '"x-google-auth" in components.securitySchemes.{name}',
+  ]),
+  ["x-google-endpoint", ofThree({}, {}, { "x-google-endpoint": {} }), "servers.{index}"],
+  ["x-google-backend", ofThree({}, {}, { servers: [{ url: "/", "x-google-backend": "a" }] }), "paths.{path}.{method}"],
+  ["backends", ofThree({}, {}, { backends: {} }), "x-google-api-management"],
+  ["x-google-allow", withOperation(ofTwo({}), { "x-google-allow": "all" }), "the document itself"],
+  ["x_google_quota", ofTwo({}, { x_google_quota: {} }), '"x-google-quota" in paths.{path}.{method}'],
+])("reports %s at another place with the right one: %#", (key, document, place) => {
+  const found = checkSecurity(document).filter(({ id }) => id === "extension-key");
+  expect(found.map(({ pointer }) => pointer.split("/").at(-1))).toEqual([key]);
+  expect(found[0]?.message).toContain(`"${key}" is not read here; write "`);
+  expect(found[0]?.message).toContain(place);
+});
+
+test("a path without a slash is an error", () => {
+  const paths = { a: { get: {} }, "/b": { get: {} }, "x-tool": {} };
+  for (const document of [ofTwo({}, { paths }), ofThree({}, {}, { paths })]) {
+    expect(checkSecurity(document).filter(({ id }) => id === "path-form")).toMatchObject([
+      { severity: "error", pointer: "/paths/a", message: 'must begin with a slash, got "a"' },
+    ]);
+  }
+});
+
+test("extensions of other tools are not reported", () => {
+  const others = { "x-header": 1, "x-backends": {}, "x-address": 1, "x-mcp": { security: [], address: "a" } };
+  for (const document of [ofTwo({}, others), ofThree({}, {}, others)]) {
+    expect(namesOf(document)).toEqual([]);
+    expect(namesOf(withOperation(document, others))).toEqual([]);
+    expect(namesOf({ ...document, paths: { "/a": { get: {}, ...others } } })).toEqual([]);
+  }
+});
+
 test("reports no key that a gateway or another tool reads", () => {
   const known = { "x-google-endpoints": [], "x-google-management": {}, "x-google-api-name": "a", "x-tool-issuer": 1 };
-  const paths = { "/a": { head: { tags: [] }, get: { "x-google-quota": {}, "x-google-mcp-tool": true } } };
+  const paths = { "/a": { head: { tags: [] }, get: { "x-google-quota": {} } } };
   expect(namesOf(ofTwo({ "x-google-jwt-locations": [{ header: "X", value_prefix: "T" }, { query: "q" }] }))).toEqual(
     [],
   );
