@@ -66,7 +66,7 @@ export function audiencesOf(value: unknown): string[] {
 /** The `Headers` of `fetch`, or a record with names in upper or lower case, such as Node's `IncomingHttpHeaders`. */
 export type HeadersLike =
   | (HeaderMethods & { readonly [Other in "req" | "env" | "ctx" | "then" | "sort"]?: never })
-  | { readonly [name: string]: string | readonly string[] | undefined };
+  | ({ readonly [name: string]: string | readonly string[] | undefined } & { readonly req?: never });
 
 /** Contexts, promises and URLSearchParams can have these methods, too. */
 interface HeaderMethods {

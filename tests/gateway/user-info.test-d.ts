@@ -50,6 +50,9 @@ declare const ofFastify: { request: FastifyRequest; reply: FastifyReply };
 /** A request of Next's pages has `env`, and an app can add `ctx`. */
 declare const extended: import("node:http").IncomingMessage & { env: Partial<Record<string, string>>; ctx: object };
 declare const ofKoa: { req: import("node:http").IncomingMessage; headers: import("node:http").IncomingHttpHeaders };
+/** The index signature of Koa's own type fits any record. */
+// biome-ignore lint/suspicious/noExplicitAny: as in the types of Koa
+declare const ofKoaTypes: { [name: string]: any; req: import("node:http").IncomingMessage };
 declare const pending: Promise<Headers>;
 
 for (const source of [
@@ -65,6 +68,8 @@ for (const source of [
   ofKoa.headers,
   nodeHeaders,
   { "x-user": ["a"], "x-none": undefined },
+  {} as Record<string, string>,
+  {} as Readonly<Record<string, string | readonly string[] | undefined>>,
   await pending,
 ]) {
   readUserInfo(source, options);
@@ -81,6 +86,8 @@ readUserInfo(typedContext, options);
 readUserInfo(context.req as HonoRequest, options);
 // @ts-expect-error a context of Koa has the request in req
 readUserInfo(ofKoa, options);
+// @ts-expect-error a context of Koa has the request in req
+readUserInfo(ofKoaTypes, options);
 // @ts-expect-error a response
 readUserInfo(ofExpress.response, options);
 // @ts-expect-error a response
