@@ -56,11 +56,6 @@ export interface ApiKeyProvider {
 /** Credentials of requests. */
 export type Auth = AccessTokenProvider | RequestHeadersProvider | ApiKeyProvider;
 
-/** Whether a host name always refers to this machine. */
-export function isLoopback(hostname: string): boolean {
-  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
-}
-
 /** Matches a token that begins with its scheme, as in a header, or is only a scheme. */
 export const BEARER = /^\s*bearer(?:\s|$)/i;
 

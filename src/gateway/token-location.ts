@@ -1,8 +1,9 @@
 import { assertNoIssues } from "../errors/request-error.js";
 import type { Naming } from "../naming/naming.js";
-import { kindOf, kindWithRemedy } from "../values/describe.js";
-import { isSame } from "../values/objects.js";
+import { kindWithRemedy, kindOf } from "../values/describe.js";
+import { isSame, withoutUndefined } from "../values/objects.js";
 import {
+  both,
   isHeaderName,
   isString,
   must,
@@ -61,7 +62,16 @@ const TOKEN = must(
   (value) => (value === "" ? "an empty string" : kindOf(value)),
 );
 
-const REQUEST = required(must((value) => value instanceof Request, "a Request", kindWithRemedy));
+const REQUEST = required(
+  both(
+    must((value) => value instanceof Request, "a Request", kindWithRemedy),
+    must(
+      (value) => !(value as Request).bodyUsed, // a Request, checked above
+      "a Request whose body has not been read",
+      () => "one that was read; pass a clone",
+    ),
+  ),
+);
 
 /**
  * Returns a new request with an access token for API Gateway or Cloud Endpoints. The new request takes over the body of
@@ -125,8 +135,9 @@ export function areLocations(value: unknown): value is readonly TokenLocation[] 
 /** Reads one token location, as in a document or an option; an empty list if it is invalid. */
 export function readLocation(value: unknown, prefixKey: string): TokenLocation[] {
   const { header, query, [prefixKey]: prefix } = Object(value);
-  if (isHeaderName(header)) return [{ header, ...(typeof prefix === "string" ? { valuePrefix: prefix } : {}) }];
-  return textOf(query) === null || prefix ? [] : [{ query }];
+  if (header === undefined) return textOf(query) === null || prefix ? [] : [{ query }];
+  const isValid = isHeaderName(header) && query === undefined && (prefix === undefined || isString(prefix));
+  return isValid ? [withoutUndefined({ header, valuePrefix: prefix })] : [];
 }
 
 /**

@@ -2,7 +2,9 @@ import type { GenerateKeyPairResult, JWTPayload } from "jose";
 import type { Clock } from "../call/clock.js";
 import { throwIssue } from "../errors/request-error.js";
 import type { TokenClaims } from "../gateway/user-info.js";
-import { anyValue, mapOf, oneOf, optionsOf, strictOptions } from "../values/options.js";
+import { classOf } from "../values/describe.js";
+import { joinPath } from "../values/issue-path.js";
+import { anyValue, both, mapOf, must, oneOf, optionsOf, strictOptions } from "../values/options.js";
 import type { Route } from "./fake-service.js";
 
 const WRONG = ["expired", "not-yet-valid", "other-audience", "other-issuer", "other-key", "alg-none"] as const;
@@ -107,4 +109,12 @@ export function createIssuer({ origin, clock }: { origin: string; clock: Clock }
   };
 }
 
-const TOKEN = { claims: mapOf(anyValue), options: optionsOf({ wrong: oneOf(...WRONG) }) };
+const TIME = must((value) => typeof value === "number", "a number of Unix seconds", classOf);
+const TIMES = { iat: TIME, exp: TIME, nbf: TIME };
+
+const TOKEN = {
+  claims: both(mapOf(anyValue), (claims, path) =>
+    Object.entries(TIMES).flatMap(([name, check]) => check(Object(claims)[name], joinPath(path, name))),
+  ),
+  options: optionsOf({ wrong: oneOf(...WRONG) }),
+};

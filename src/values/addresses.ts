@@ -24,6 +24,11 @@ export function parseUrl(text: string): URL | undefined {
   }
 }
 
+/** Whether a host name always refers to this machine. */
+export function isLoopback(hostname: string): boolean {
+  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
 /** Check for an http or https URL. */
 export const httpUrl: OptionCheck = must(
   isHttpUrl,

@@ -98,6 +98,17 @@ test.each([
   }
 });
 
+test("rejects a request whose body was read", async () => {
+  const read = new Request(url, { method: "POST", body: "a" });
+  await read.text();
+  for (const place of ["header", "query"] as const) {
+    const error = thrown(() => withAccessToken(read, "abc", { in: place })) as RequestError;
+    expect(error.issues.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+      "request: must be a Request whose body has not been read, got one that was read; pass a clone",
+    ]);
+  }
+});
+
 const request = new Request(url);
 test.each<[what: string, call: () => unknown, issues: string[]]>([
   ["values of in", () => withAccessToken(request, "t", { in: "body" as "query" }), ["in (option)"]],

@@ -61,6 +61,7 @@ test.each<[what: string, work: () => unknown, issues: string[]]>([
     () => issuer.token({}, { wrong: "late", algorithm: "HS256" } as never),
     ["options.wrong", "options.algorithm"],
   ],
+  ["times", () => issuer.token({ iat: "1", exp: new Date(), nbf: 1 } as never), ["claims.iat", "claims.exp"]],
   ["claims", () => issuer.token("sub" as never, null as never), ["claims", "options"]],
 ])("rejects invalid and unknown %s, all at once", async (_, work, issues) => {
   const error = await rejection(Promise.resolve().then(work));

@@ -14,6 +14,8 @@ import { hasKey } from "../../values/objects.js";
 import {
   anyValue,
   booleanOption,
+  both,
+  checked,
   isFunction,
   isHeaderName,
   isText,
@@ -42,7 +44,7 @@ export interface SandboxGatewayOptions {
    * older proxy of Cloud Endpoints, sends that format.
    */
   readonly gateway?: GatewayProduct | undefined;
-  /** Name of the header with the caller's claims, instead of `gateway`. */
+  /** Name of the header with the caller's claims, instead of `gateway`; they cannot be combined. */
   readonly header?: string | undefined;
   /** Generation of the gateway. Default: `"current"`. */
   readonly generation?: Generation | undefined;
@@ -95,7 +97,7 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
   const isGateways = (name: string) => hasKey(view.definitions[name], view.form.marker);
   const issuers = new Set(Object.keys(view.definitions).filter(isGateways));
   assertNoIssues("sandbox.gateway", [
-    ...optionIssues(gatewayChecks(issuers), options, "option"),
+    ...optionIssues(gatewayChecks(issuers, options), options, "option"),
     ...securityIssues(view, naming, CHECKED),
   ]);
   const { backend, generation = "current", standInForIssuers = false } = options;
@@ -130,7 +132,8 @@ export function createGateway(options: SandboxGatewayOptions, surroundings: Gate
       const headers = endToEndHeaders(request.headers);
       setUserInfo(headers, userInfoHeaderOf({ ...options, generation }, naming), caller, generation);
       const ofDocument = backendOf(view, naming.extensions.backend, operation?.definition);
-      if (options.replacesAuthorization ?? hasOwnToken(ofDocument)) replaceAuthorization(headers);
+      const isReplaced = options.replacesAuthorization ?? hasOwnToken(ofDocument, view.openapi, naming);
+      if (isReplaced) replaceAuthorization(headers);
       return await forward(backend, request, headers);
     } catch (error) {
       if (error instanceof TokenError) return failureResponse(error.code, generation);
@@ -184,10 +187,11 @@ function setUserInfo(
   }
 }
 
-/** Whether the gateway authenticates itself to a backend of the document, which is an address or an object with one. */
-function hasOwnToken(backend: unknown): boolean {
-  const { address = backend, disable_auth, disableAuth } = Object(backend);
-  return isText(address) && (disable_auth ?? disableAuth) !== true;
+/** Whether the gateway authenticates itself to a backend of the document: an object, or in the specification's names an address. */
+function hasOwnToken(backend: unknown, openapi: 2 | 3, { name }: Naming): boolean {
+  if (isText(backend)) return name === "vendor";
+  const { address, [openapi === 2 ? "disable_auth" : "disableAuth"]: isDisabled } = Object(backend);
+  return isText(address) && isDisabled !== true;
 }
 
 /** Replaces the Authorization header with the gateway's own, and moves the original value. */
@@ -198,7 +202,10 @@ function replaceAuthorization(headers: Headers): void {
   headers.set("authorization", GATEWAY_TOKEN);
 }
 
-function gatewayChecks(issuers: ReadonlySet<unknown>): OptionChecks<keyof SandboxGatewayOptions> {
+function gatewayChecks(
+  issuers: ReadonlySet<unknown>,
+  { gateway }: SandboxGatewayOptions,
+): OptionChecks<keyof SandboxGatewayOptions> {
   const definitions = listOf(
     must((name) => issuers.has(name), "a definition of the document that has an issuer"),
     "true, false or a list of definition names",
@@ -209,7 +216,10 @@ function gatewayChecks(issuers: ReadonlySet<unknown>): OptionChecks<keyof Sandbo
       must(isBackend, "a function, or an http or https URL without credentials or a fragment", kindOfUrl),
     ),
     gateway: oneOf("api-gateway", "cloud-endpoints"),
-    header: must(isHeaderName, "the name of a header"),
+    header: both(
+      must(isHeaderName, "the name of a header"),
+      checked(() => (gateway === undefined ? undefined : 'cannot be combined with "gateway"; remove one of them')),
+    ),
     generation: oneOf("current", "earlier"),
     standInForIssuers: (value, path) => (typeof value === "boolean" ? [] : definitions(value, path)),
     replacesAuthorization: booleanOption,

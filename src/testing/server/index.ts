@@ -15,9 +15,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { isLoopback } from "../../call/credentials.js";
 import { messageOf } from "../../errors/fourfold-error.js";
 import { assertNoIssues } from "../../errors/request-error.js";
+import { isLoopback } from "../../values/addresses.js";
 import { kindOf } from "../../values/describe.js";
 import {
   isFunction,

@@ -294,6 +294,8 @@ test.each<[options: Partial<SandboxGatewayOptions>, isReplaced: boolean]>([
   [{ document: { ...document, "x-google-backend": { address: "" } } }, false],
   [{ document: { ...document, "x-google-backend": { address: "https://b.test", disable_auth: true } } }, false],
   [{ document: { ...document, "x-google-backend": { address: "https://b.test", disable_auth: false } } }, true],
+  [{ document: { ...document, "x-google-backend": { address: "https://b.test", disableAuth: true } } }, true],
+  [{ document: { ...document, "x-google-backend": "https://b.test" } }, false],
   [{ replacesAuthorization: true }, true],
   [
     { replacesAuthorization: false, document: { ...document, "x-google-backend": { address: "https://b.test" } } },
@@ -558,6 +560,7 @@ test.each<[what: string, options: object, issues: string[]]>([
   ["an unknown option", { genration: "earlier" }, ["genration (option)"]],
   ["an FTP address", { backend: new URL("ftp://a.test") }, ["backend (option)"]],
   ["an address with credentials", { backend: new URL("http://u:p@a.test") }, ["backend (option)"]],
+  ["a header and a gateway", { header: "X-A", gateway: "api-gateway" }, ["header (option)"]],
   ["an address with a fragment", { backend: new URL("http://a.test#x") }, ["backend (option)"]],
   ["an issuer that is not defined", { standInForIssuers: ["users", "ghost"] }, ["standInForIssuers[1] (option)"]],
   ["an issuer that is not in a list", { standInForIssuers: "users" }, ["standInForIssuers (option)"]],
