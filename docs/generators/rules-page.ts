@@ -9,7 +9,8 @@ import {
 } from "fourfold";
 
 /** What differs for the rules of documents. */
-const GATEWAY = "`checkSecurity` reports these issues of an OpenAPI document as `error`, `warning` or `info`.";
+const GATEWAY =
+  "`checkSecurity` reports these issues of an OpenAPI document: those of rules with `warn` as `warning`, or as `info` if they are hints.";
 
 /** The page about rules, derived from the tables. */
 export function rulesPage(): string {
@@ -65,7 +66,6 @@ Other ids, such as \`call-option\`, are those of invalid options and arguments.
 - \`resource-name\`: The name of an environment or an operation must have the documented form.
 - \`openapi-document\`: An OpenAPI document must be an OpenAPI 2.0, 3.0 or 3.1 document.
 - \`operation-known\`: An operation to secure must exist in the document.
-- \`definition-name\`: A definition must not reuse the name of a security scheme of another kind.
 - \`issuer-base\`: The issuer base of a definition must be an http or https URL.
 - \`project-id\`: The project id of a definition must be a single path segment.
 - \`token-form\`: An access token must contain neither a scheme nor spaces.

@@ -1,9 +1,11 @@
 import { throwIssue } from "../errors/request-error.js";
-import { httpUrl } from "../values/addresses.js";
-import { shown } from "../values/describe.js";
-import { hasKey, withoutUndefined } from "../values/objects.js";
+import { httpUrl, isHttpUrl, kindOfUrl } from "../values/addresses.js";
+import { kindOf, kindWithRemedy, shown } from "../values/describe.js";
+import { formatPath } from "../values/issue-path.js";
+import { hasKey, isObject, isPlainObject, valueAt, withoutUndefined } from "../values/objects.js";
 import {
   booleanOption,
+  both,
   isPositive,
   isString,
   mapOf,
@@ -46,21 +48,45 @@ export interface BackendOptions {
   readonly backend?: string | undefined;
 }
 
-const partsCheck = optionsOf(
-  {
-    address: required(httpUrl),
-    jwtAudience: nonEmptyString,
-    disableAuth: booleanOption,
-    pathTranslation: oneOf("APPEND_PATH_TO_ADDRESS", "CONSTANT_ADDRESS"),
-    protocol: nonEmptyString,
-    deadline: must(isPositive, "a number of seconds greater than 0"),
-  },
-  "a URL or { address, … }",
-);
+const parts = {
+  jwtAudience: nonEmptyString,
+  disableAuth: booleanOption,
+  pathTranslation: oneOf("APPEND_PATH_TO_ADDRESS", "CONSTANT_ADDRESS"),
+  protocol: nonEmptyString,
+  deadline: must(isPositive, "a number of seconds greater than 0"),
+};
+const partsCheck = required(optionsOf({ address: required(httpUrl), ...parts }));
+
+/** Checks of a backend in a document, whose address can also be that of a gRPC server. */
+const documentParts = {
+  ...parts,
+  address: must(
+    (value) => isString(value) && isHttpUrl(value.replace(/^grpc/i, "http")),
+    "a URL that begins with http://, https://, grpc:// or grpcs://",
+    kindOfUrl,
+  ),
+};
+
+/** Returns the problems of a backend in a document: the key, and the message. Other keys are not checked. */
+export function backendProblems(backend: Json, openapi: 2 | 3): (readonly [key: string, message: string])[] {
+  return Object.entries(documentParts).flatMap(([name, check]) => {
+    const key = keyOf(openapi, name);
+    return check(backend[key], key).map(({ message }) => [key, message] as const);
+  });
+}
+
+/** Returns the key of a part in a document. */
+function keyOf(openapi: 2 | 3, part: string): string {
+  return openapi === 3 ? part : part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 /** Checks of the options about backends. */
 export const backendChecks = {
-  backends: mapOf((value, path) => (isString(value) ? httpUrl : required(partsCheck))(value, path)),
+  backends: mapOf((value, path) => {
+    if (isString(value)) return httpUrl(value, path);
+    const check = must((each) => isPlainObject(each), "a URL as a string, or { address, … }", kindWithRemedy);
+    return both(check, partsCheck)(value, path);
+  }),
   backend: nonEmptyString,
 };
 
@@ -75,6 +101,12 @@ export function writeBackends(
   { backends, backend }: BackendOptions,
 ): Json {
   if (backends === undefined && backend === undefined) return {};
+  for (const path of openapi === 3 ? [[MANAGEMENT], [MANAGEMENT, "backends"]] : []) {
+    const value = valueAt(document, path);
+    if (value === undefined || isObject(value)) continue;
+    const message = `must be an object, got ${kindOf(value)}; correct the document first`;
+    throwIssue("secureDocument", { path: formatPath(path), message, rule: "api-management" });
+  }
   const given = Object.entries(backends ?? {}).map(([name, each]) => [name, write(openapi, each)]);
   const all: Json = { ...present, ...Object.fromEntries(given) };
   const names = Object.keys(all);
@@ -85,13 +117,12 @@ export function writeBackends(
     throwIssue("secureDocument", { path: "backend", message, rule: "backend-reference" });
   }
   if (openapi === 2) return { [key]: all[String(name)] };
-  const management = { ...Object(document[MANAGEMENT]), backends: all };
+  const management = { ...Object(document[MANAGEMENT]), backends: all }; // an object or absent, checked above
   return withoutUndefined({ [MANAGEMENT]: management, [key]: name });
 }
 
 function write(openapi: 2 | 3, backend: string | DocumentBackend): object {
   const jwtAudience = openapi === 3 && isString(backend) ? new URL(backend).origin : undefined;
-  const parts = Object.entries(withoutUndefined(isString(backend) ? { address: backend, jwtAudience } : backend));
-  const toSnakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return Object.fromEntries(parts.map(([key, value]) => [openapi === 3 ? key : toSnakeCase(key), value]));
+  const given = Object.entries(withoutUndefined(isString(backend) ? { address: backend, jwtAudience } : backend));
+  return Object.fromEntries(given.map(([key, value]) => [keyOf(openapi, key), value]));
 }

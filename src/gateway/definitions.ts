@@ -1,4 +1,5 @@
-import type { GatewayExtensions } from "../naming/naming.js";
+import type { GatewayExtensions, Naming } from "../naming/naming.js";
+import { isHttpUrl } from "../values/addresses.js";
 import { valueAt, withoutUndefined } from "../values/objects.js";
 import { textOf } from "./claims-and-headers.js";
 import { readLocation, type TokenLocation } from "./token-location.js";
@@ -23,6 +24,16 @@ export interface IssuerDefinition {
   readonly audiences: readonly string[];
   /** The only locations of the token; undefined for the default locations. */
   readonly locations?: readonly TokenLocation[] | undefined;
+}
+
+/** Whether a value is the issuer of tokens: a URL in the specification's names, otherwise a string without spaces. */
+export function isIssuer(value: unknown, { name }: Naming): boolean {
+  return name === "vendor" ? isHttpUrl(value) : isName(value);
+}
+
+/** Whether a value is a string without spaces, such as the name of a definition. */
+export function isName(value: unknown): boolean {
+  return typeof value === "string" && /^\S+$/.test(value);
 }
 
 /** The parts of a definition. */

@@ -1,15 +1,15 @@
 import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { isNaming, namingOption } from "../naming/naming.js";
-import { baseUrl, httpUrl, trimTrailingSlashes } from "../values/addresses.js";
+import { baseUrl, httpUrl, isLoopback, kindOfUrl, trimTrailingSlashes } from "../values/addresses.js";
 import { shown } from "../values/describe.js";
 import { joinPath } from "../values/issue-path.js";
 import { isObject, isSame } from "../values/objects.js";
 import {
+  both,
   isString,
   mapOf,
   must,
-  nonEmptyString,
   type OptionCheck,
   type OptionProblem,
   optionsOf,
@@ -22,6 +22,7 @@ import {
   duplicateIssuers,
   formOf2,
   type IssuerDefinition,
+  isName,
   type Json,
   splitAudiences,
   writeDefinition,
@@ -42,8 +43,8 @@ export interface ProjectJwtDefinition {
   /** URL of the issuer without the project id. Default: the URL of the naming profile; required if the profile has none. */
   readonly issuerBase?: string | undefined;
   /**
-   * URL of the issuer's public keys: a key set, or a map of certificates by key id. Use https; http is accepted for
-   * local tests. Default: the URL of the naming profile, if `issuerBase` is the default, too.
+   * URL of the issuer's public keys: a key set, or a map of certificates by key id. Use https; {@link jwtSecurity} accepts
+   * http only on this machine, for tests. Default: the URL of the naming profile, if `issuerBase` is the default, too.
    */
   readonly jwksUri?: string | undefined;
   /** The only locations of the token. Default: the Authorization header, then the query parameter `access_token`. */
@@ -63,7 +64,10 @@ export interface IssuerJwtDefinition {
    * `https://` at the start and without one slash at the end: `https://shop.example/` equals `shop.example`.
    */
   readonly audiences: string | readonly string[];
-  /** URL of the issuer's public keys: a key set, or a map of certificates by key id. Use https; http is for local tests. */
+  /**
+   * URL of the issuer's public keys: a key set, or a map of certificates by key id. Use https; {@link jwtSecurity} accepts http
+   * only on this machine, for tests.
+   */
   readonly jwksUri?: string | undefined;
   /** The only locations of the token. Default: the Authorization header, then the query parameter `access_token`. */
   readonly locations?: readonly TokenLocation[] | undefined;
@@ -108,7 +112,7 @@ export interface JwtSecurity<Name extends string = string> {
  * const secured = secureDocument(document, security);
  */
 export function jwtSecurity<Name extends string>(options: JwtSecurityOptions<Name>): JwtSecurity<Name> {
-  const checks = { definitions: definitionsCheck(options?.naming), naming: namingOption };
+  const checks = { definitions: definitionsCheck(options?.naming, KEYS_URL), naming: namingOption };
   strictOptions("jwtSecurity", options, required(optionsOf(checks)));
   const { definitions, naming = googleNaming } = options;
   const complete = Object.entries(completeDefinitions(definitions, naming));
@@ -118,6 +122,16 @@ export function jwtSecurity<Name extends string>(options: JwtSecurityOptions<Nam
     security: complete.map(([name]) => Object.fromEntries([[name, []]])),
   } as unknown as JwtSecurity<Name>; // the names are the keys of the given definitions
 }
+
+/** Check for the URL of keys in a document. Keys that are fetched over http from another machine can be replaced in transit. */
+const KEYS_URL = both(
+  httpUrl,
+  must(
+    (value) => /^https:/i.test(String(value)) || isLoopback(new URL(String(value)).hostname),
+    "an https URL, or an http URL on this machine",
+    kindOfUrl,
+  ),
+);
 
 /** Fills in the defaults of definitions. They must have passed {@link definitionsCheck}. */
 export function completeDefinitions(
@@ -152,18 +166,19 @@ function issuerOf(definition: unknown, naming: Naming): string | undefined {
 }
 
 /** Creates the check of definitions. Definitions with `projectId` use the defaults of the profile. */
-export function definitionsCheck(profile: unknown): OptionCheck {
+export function definitionsCheck(profile: unknown, keysUrl: OptionCheck = httpUrl): OptionCheck {
   const naming = isNaming(profile) ? profile : googleNaming;
   return withRule("definition-missing", (definitions, path) => [
-    ...required(mapOf(definitionCheck(naming)))(definitions, path),
+    ...required(mapOf(definitionCheck(naming, keysUrl)))(definitions, path),
     ...(isObject(definitions) ? problemsBetween(definitions, naming, path) : []),
   ]);
 }
 
 /** Creates the check of a definition: by its issuer, or by a project. */
-function definitionCheck({ issuerBase, name }: Naming): OptionCheck {
+function definitionCheck(naming: Naming, keysUrl: OptionCheck): OptionCheck {
+  const { issuerBase } = naming;
   const shared = {
-    jwksUri: withRule("jwks-uri-form", httpUrl),
+    jwksUri: withRule("jwks-uri-form", keysUrl),
     locations: withRule(
       "location-form",
       must(
@@ -183,7 +198,10 @@ function definitionCheck({ issuerBase, name }: Naming): OptionCheck {
   const byIssuer = optionsOf({
     issuer: withRule(
       "issuer-empty",
-      required(name === "vendor" ? httpUrl : nonEmptyString, ', or "projectId" and "issuerBase"'),
+      required(
+        naming.name === "vendor" ? httpUrl : must(isName, "a non-empty string without spaces"),
+        ', or "projectId" and "issuerBase"',
+      ),
     ),
     audiences: withRule("audiences-empty", required(must(areAudiences, AUDIENCES, shownList))),
     ...shared,
@@ -214,7 +232,7 @@ function areAudiences(value: unknown): boolean {
 function problemsBetween(definitions: Json, naming: Naming, path: string): OptionProblem[] {
   const given = Object.entries(definitions).filter(([, definition]) => definition !== undefined);
   if (given.length === 0) return [{ path, message: "must contain at least one definition" }];
-  const blank = given.find(([name]) => !/^\S+$/.test(name));
+  const blank = given.find(([name]) => !isName(name));
   if (blank)
     return [{ path, message: `must have names without spaces, got ${shown(blank[0])}`, rule: "definition-name" }];
   return duplicateIssuers(given, (definition) => issuerOf(definition, naming)).map(({ name, twin }) => ({

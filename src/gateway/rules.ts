@@ -3,13 +3,16 @@ import { googleNaming } from "../naming/google.js";
 import type { Naming } from "../naming/naming.js";
 import { vendorNaming } from "../naming/vendor.js";
 import { isHttpUrl, trimTrailingSlashes } from "../values/addresses.js";
-import { shown } from "../values/describe.js";
+import { kindOf, shown } from "../values/describe.js";
 import { cached, hasKey, isObject, valueAt } from "../values/objects.js";
 import { isText } from "../values/options.js";
+import { backendProblems } from "./backends.js";
 import { type GatewayProduct, textOf } from "./claims-and-headers.js";
 import {
   type DocumentPath,
   duplicateIssuers,
+  isIssuer,
+  isName,
   isOtherScheme,
   type Json,
   PARTS,
@@ -25,9 +28,7 @@ import { readLocation } from "./token-location.js";
 export type FindingSeverity = "error" | "warning" | "info";
 
 /** A rule that {@link checkSecurity} checks, with its remedy. */
-export interface GatewayRule<Id extends string = string> extends Omit<Rule<Id>, "severity"> {
-  /** Default severity of its issues. */
-  readonly severity: FindingSeverity;
+export interface GatewayRule<Id extends string = string> extends Rule<Id> {
   /** How to correct a violation of the rule. */
   readonly remedy: string;
 }
@@ -75,7 +76,9 @@ export function securitySubject(view: DocumentView, naming: Naming, gateway?: Ga
 
 interface SecuritySubject extends ReturnType<typeof securitySubject> {}
 
-interface GatewayRow extends GatewayRule {
+interface GatewayRow extends Omit<GatewayRule, "severity"> {
+  /** Severity of its issues: a violation of a rule that warns is a warning or a hint. */
+  readonly severity: FindingSeverity;
   /** Version of OpenAPI that the rule is about. Default: both. */
   readonly openapi?: 2 | 3 | undefined;
   /** Whether a product requires it: an issue is an error if the product is known. */
@@ -229,6 +232,32 @@ const rows = [
         if (isText(partOf(form, entry, "issuer"))) continue;
         const needsIssuer = isToken(name) || (required.has(name) && !isOtherScheme(entry));
         if (needsIssuer) yield [pathOf(form, name), `"${name}" has no issuer`];
+      }
+    },
+  ),
+  row(
+    "issuer-form",
+    "error",
+    "An issuer must be a string without spaces; in the specification's names, an http or https URL.",
+    "spec: gateway, Security definition; https://cloud.google.com/service-usage/docs/reference/rest/Shared.Types/AuthProvider",
+    "Set it to the iss claim of the tokens.",
+    inDefinitions("issuer", (issuer, _, { naming }) => {
+      return (
+        isText(issuer) &&
+        !isIssuer(issuer, naming) &&
+        `must be ${naming.name === "vendor" ? "a URL" : "a string without spaces"}, got ${shown(issuer)}`
+      );
+    }),
+  ),
+  row(
+    "definition-name",
+    "warning",
+    "The name of a definition should have no spaces; one that is added must not have the name of another kind of scheme.",
+    "unverified",
+    "Choose another name, in the definitions and in the security sections.",
+    function* ({ definitions, form }) {
+      for (const name of definitions.keys()) {
+        if (!isName(name)) yield [pathOf(form, name), `must be a name without spaces, got ${shown(name)}`];
       }
     },
   ),
@@ -428,6 +457,27 @@ const rows = [
     { openapi: 3, isRequirement: true },
   ),
   row(
+    "backend-form",
+    "warning",
+    "A backend must have values of the documented form; in OpenAPI 2.0 it must be an object.",
+    "https://docs.cloud.google.com/api-gateway/docs/oasv2-extensions; https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions",
+    "Correct the value; in OpenAPI 2.0, write { address, … }.",
+    function* ({ view: { document, openapi, backends, operations }, naming }) {
+      if (naming !== googleNaming) return; // the specification's backend is an address
+      const ofThree = Object.entries(backends).map(
+        ([name, backend]) => [[MANAGEMENT, "backends", name], backend] as const,
+      );
+      const ofTwo = [{ location: [], definition: document }, ...operations].map(
+        ({ location, definition }) => [[...location, BACKEND], definition[BACKEND]] as const,
+      );
+      for (const [path, backend] of openapi === 3 ? ofThree : ofTwo) {
+        if (backend === undefined) continue;
+        if (!isObject(backend)) yield [path, `must be an object with an address, got ${kindOf(backend)}`];
+        else for (const [key, message] of backendProblems(backend, openapi)) yield [[...path, key], message];
+      }
+    },
+  ),
+  row(
     "endpoint-server",
     "warning",
     'At most one server must have "x-google-endpoint", for Cloud Endpoints exactly one; its URL must begin with a scheme or a slash.',
@@ -512,7 +562,7 @@ const rows = [
     function* ({ view: { definitions }, form, required, naming }) {
       for (const [id, { type, name, in: place }] of Object.entries(definitions)) {
         const where = `${shown(name)} in ${shown(place)}`;
-        const isRead = /^"(?:api_)?key" in "query"$|^"x-api-key" in "header"$/i.test(where);
+        const isRead = /^"(?:api_)?key" in "query"$/.test(where) || /^"x-api-key" in "header"$/i.test(where);
         const isChecked = type === "apiKey" && required.has(id) && naming === googleNaming;
         if (isChecked && !isRead) yield [pathOf(form, id), `the gateway does not read ${where}`];
       }
@@ -528,7 +578,10 @@ export const securityRules: readonly (GatewayRow & { readonly id: GatewayRuleId 
 
 /** Every rule about the security of an API definition document, as data. */
 export const gatewayRules: readonly GatewayRule<GatewayRuleId>[] = securityRules.map(
-  ({ test, openapi, isRequirement, ...rule }) => rule,
+  ({ test, openapi, isRequirement, severity, ...rule }) => ({
+    ...rule,
+    severity: severity === "error" ? "error" : "warn",
+  }),
 );
 
 /** Creates a rule from its parts. */

@@ -1,6 +1,6 @@
 import { assertNoIssues } from "../errors/request-error.js";
 import type { Naming } from "../naming/naming.js";
-import { kindWithRemedy, kindOf } from "../values/describe.js";
+import { kindOf, kindWithRemedy } from "../values/describe.js";
 import { isSame, withoutUndefined } from "../values/objects.js";
 import {
   both,

@@ -2,7 +2,7 @@ import type { GenerateKeyPairResult, JWTPayload } from "jose";
 import type { Clock } from "../call/clock.js";
 import { throwIssue } from "../errors/request-error.js";
 import type { TokenClaims } from "../gateway/user-info.js";
-import { classOf } from "../values/describe.js";
+import { kindWithRemedy } from "../values/describe.js";
 import { joinPath } from "../values/issue-path.js";
 import { anyValue, both, mapOf, must, oneOf, optionsOf, strictOptions } from "../values/options.js";
 import type { Route } from "./fake-service.js";
@@ -109,7 +109,7 @@ export function createIssuer({ origin, clock }: { origin: string; clock: Clock }
   };
 }
 
-const TIME = must((value) => typeof value === "number", "a number of Unix seconds", classOf);
+const TIME = must((value) => typeof value === "number", "a number of Unix seconds", kindWithRemedy);
 const TIMES = { iat: TIME, exp: TIME, nbf: TIME };
 
 const TOKEN = {

@@ -168,6 +168,24 @@ test.each<[what: string, document: object, options: object, issues: string[]]>([
       "backends.run.deadline: must be a number of seconds greater than 0, got 0 (option)",
     ],
   ],
+  ...[[run], "x", null].map((backends): [string, object, object, string[]] => [
+    `a document whose backends are ${JSON.stringify(backends)}`,
+    { ...plain, "x-google-api-management": { backends } },
+    { backends: two, backend: "one" },
+    [expect.stringMatching(/^\["x-google-api-management"\]\.backends: must be an object, got .*\(api-management\)$/)],
+  ]),
+  [
+    "a document whose management block is a string",
+    { ...plain, "x-google-api-management": "x" },
+    { backends: { run } },
+    ['["x-google-api-management"]: must be an object, got a string; correct the document first (api-management)'],
+  ],
+  [
+    "a URL object",
+    plain,
+    { backends: { run: new URL(address) } },
+    ["backends.run: must be a URL as a string, or { address, … }, got a URL (option)"],
+  ],
   ["a list of backends", plain, { backends: [address] }, ["backends: must be an object, got a list (option)"]],
 ])("secureDocument rejects %s", (_, document, options, issues) => {
   expect(issuesOf(document, options)).toEqual(issues);
@@ -247,6 +265,43 @@ test.each<[what: string, document: object, findings: string[]]>([
   ],
 ])("finds %s", (_, document, findings) => {
   for (const gateway of [undefined, "api-gateway"] as const) expect(findingsOf(document, gateway)).toEqual(findings);
+});
+
+const wrong = { address: "shop.example", disableAuth: "true", pathTranslation: "APPEND", deadline: "30" };
+const asTwo = { address: "shop.example", disable_auth: "true", path_translation: "APPEND", deadline: "30" };
+test.each<[what: string, document: object, path: string, found: string[]]>([
+  ["OpenAPI 3", withBackends({ run: wrong }), "/x-google-api-management/backends/run", Object.keys(wrong)],
+  ["OpenAPI 2.0", { ...secured(old), "x-google-backend": asTwo }, "/x-google-backend", Object.keys(asTwo)],
+  [
+    "an operation of OpenAPI 2.0",
+    { ...secured(old), paths: { "/a": { get: { "x-google-backend": asTwo } } } },
+    "/paths/~1a/get/x-google-backend",
+    Object.keys(asTwo),
+  ],
+])("values of another form in a backend are warnings: %s", (_, document, path, keys) => {
+  const found = checkSecurity(document).filter(({ id }) => id === "backend-form");
+  expect(found.map(({ pointer }) => pointer).sort()).toEqual(keys.map((key) => `${path}/${key}`).sort());
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      severity: "warning",
+      message: "must be a URL that begins with http://, https://, grpc:// or grpcs://, got a string without a scheme",
+    }),
+  );
+});
+
+test("a backend of OpenAPI 2.0 is an object, whose address can be that of a gRPC server", () => {
+  for (const backend of [address, [{ address }], null]) {
+    const document = { ...secured(old), "x-google-backend": backend };
+    expect(findingsOf(document)).toEqual(["warning backend-form /x-google-backend"]);
+  }
+  const grpc = { ...secured(old), "x-google-backend": { address: "grpcs://shop.example", deadline: 0.5 } };
+  expect(findingsOf(grpc)).toEqual([]);
+  expect(findingsOf(withBackends({ run: "https://shop.example" }))).toContain(
+    "warning backend-form /x-google-api-management/backends/run",
+  );
+  const vendors = jwtSecurity({ definitions: { users }, naming: vendorNaming });
+  const ofVendor = { ...secureDocument(old, vendors), "x-vendor-backend": address };
+  expect(checkSecurity(ofVendor, { naming: vendorNaming })).toEqual([]);
 });
 
 test("names the key that is meant", () => {

@@ -1,4 +1,4 @@
-import { vendorNaming } from "fourfold";
+import { googleNaming, vendorNaming } from "fourfold";
 import { jwtSecurity, type RequestError } from "fourfold/gateway";
 import { expect, test } from "vitest";
 import { thrown } from "../support/rejection.js";
@@ -125,6 +125,14 @@ test.each([
   });
 });
 
+test("accepts keys over http on this machine", () => {
+  for (const jwksUri of ["http://localhost:8080/k", "http://127.0.0.1/k", "HTTP://[::1]:80/k"]) {
+    expect(jwtSecurity({ definitions: { users: { ...full, jwksUri } } }).securityDefinitions.users).toMatchObject({
+      "x-google-jwks_uri": jwksUri,
+    });
+  }
+});
+
 test("a string of audiences is split at commas", () => {
   const { securityDefinitions } = jwtSecurity({ definitions: { users: { ...full, audiences: "shop, staff" } } });
   expect(securityDefinitions).toEqual(
@@ -149,6 +157,14 @@ test.each<[options: unknown, issues: string[]]>([
       "definitions.users.issuerBase: is required: the naming profile has none (issuer-empty)",
       expect.stringMatching(/^definitions\.staff\.issuerBase: must be an http or https URL .* \(issuer-base\)$/),
     ],
+  ],
+  ...[googleNaming, vendorNaming].map((naming): [unknown, string[]] => [
+    { definitions: { users: { ...full, jwksUri: "http://id.example/k" } }, naming },
+    ["definitions.users.jwksUri: must be an https URL, or an http URL on this machine, got a string (jwks-uri-form)"],
+  ]),
+  [
+    { definitions: { users: { ...full, issuer: "https://i.example " } } },
+    ['definitions.users.issuer: must be a non-empty string without spaces, got "https://i.example " (issuer-empty)'],
   ],
   [{ definitions: { users: undefined } }, [expect.stringMatching(/^definitions: .*\(definition-missing\)$/)]],
   [

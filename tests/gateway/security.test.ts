@@ -168,6 +168,9 @@ test.each([
   ],
   ["requirement-scopes", "/security/0/users", { ...entry({}), security: [{ users: ["read"] }] }],
   ["issuer-empty", "/securityDefinitions/users", entry({ [issuer]: "" })],
+  ["issuer-form", `/securityDefinitions/users/${issuer}`, entry({ [issuer]: "not a url" })],
+  ["issuer-form", `/securityDefinitions/users/${issuer}`, entry({ [issuer]: "id.example" })],
+  ["definition-name", "/securityDefinitions/a b", { ...base, securityDefinitions: { users: good, "a b": good } }],
   ["audiences-missing", "/securityDefinitions/users", entry({ [audiences]: undefined })],
   ["audiences-empty", `/securityDefinitions/users/${audiences}`, entry({ [audiences]: " , " })],
   ["jwks-uri-missing", "/securityDefinitions/users", entry({ [jwksUri]: undefined })],
@@ -183,8 +186,16 @@ test.each([
   ["operation-open", "/paths/~1a~0b/get", { ...entry({}), paths: { "/a~b": { get: { security: [] } } } }],
 ])("finds %s", (id, pointer, document) => {
   const finding = checkSecurity(document, vendorOptions).find((each) => each.id === id);
-  expect(finding).toMatchObject({ pointer, severity: gatewayRules.find((each) => each.id === id)?.severity });
+  const isError = gatewayRules.find((each) => each.id === id)?.severity === "error";
+  expect(finding).toMatchObject({
+    pointer,
+    severity: isError ? "error" : expect.stringMatching(/^(?:warning|info)$/),
+  });
   expect(finding?.remedy).not.toBe("");
+});
+
+test("the severity of a rule is error or warn", () => {
+  expect(new Set(gatewayRules.map(({ severity }) => severity))).toEqual(new Set(["error", "warn"]));
 });
 
 test.each([
@@ -232,6 +243,15 @@ test("reports constructs of Google's samples as info at most under googleNaming"
   expect(checkSecurity(document, { naming }).map(({ severity, id }) => `${severity} ${id}`)).toEqual([
     "info authorization-url",
   ]);
+});
+
+test("an issuer has no spaces, and is no URL only in Google's names", () => {
+  const found = (from: string) =>
+    checkSecurity(ofTwo({ "x-google-issuer": from })).flatMap(({ id, message }) =>
+      id === "issuer-form" ? message : [],
+    );
+  expect(found("https://i.example ")).toEqual(['must be a string without spaces, got "https://i.example "']);
+  for (const from of ["id.example", "robot@id.example", "https://i.example"]) expect(found(from)).toEqual([]);
 });
 
 test.each([
@@ -480,6 +500,8 @@ test("reports no key that a gateway or another tool reads", () => {
 test.each<[name: string, place: string, isRead: boolean]>([
   ["key", "query", true],
   ["api_key", "query", true],
+  ["API_KEY", "query", false],
+  ["Key", "query", false],
   ["X-API-Key", "header", true],
   ["key", "header", false],
   ["x-api-key", "query", false],
@@ -512,6 +534,16 @@ test.each<[locations: object[], isReported: boolean]>([
 ])("locations that find a token with a prefix are reported: %j", (places, isReported) => {
   const ids = checkSecurity(ofTwo({ "x-google-jwt-locations": places })).map(({ id }) => id);
   expect(ids).toEqual(isReported ? ["location-overlap"] : []);
+});
+
+test.each<[location: object, isValid: boolean]>([
+  [{ header: "X-T", query: "t" }, false],
+  [{ header: "X-T", value_prefix: 5 }, false],
+  [{ header: "X-T", value_prefix: "" }, true],
+  [{ query: "t" }, true],
+])("the form of the location %j is valid: %s", (location, isValid) => {
+  const found = checkSecurity(ofTwo({ "x-google-jwt-locations": [location] }));
+  expect(found.map(({ id }) => id)).toEqual(isValid ? [] : ["location-form"]);
 });
 
 test("a location in the query must have no prefix", () => {
