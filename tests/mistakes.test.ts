@@ -422,6 +422,11 @@ const wrongArguments: readonly WrongArgument[] = [
     };
     return [`an option in a resource: ${call}`, calls[call], "ifMatch: is not a field: it is an option of calls"];
   }),
+  [
+    "a reference in place of a name",
+    ({ environments }) => environments.get({ projectId: "p", locationId: "l", environmentId: "e" } as never),
+    "got an object; use formatEnvironmentName",
+  ],
   ["an option of calls", () => createClient({ signal: new AbortController().signal } as never), "an option of calls"],
   [
     "an option of a client",

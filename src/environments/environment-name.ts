@@ -1,6 +1,7 @@
 import { pathIssues, placeholdersOf } from "../call/template.js";
 import { assertNoIssues, throwIssue } from "../errors/request-error.js";
 import { kindOf, shown } from "../values/describe.js";
+import { isObject } from "../values/objects.js";
 
 /** Ids of a location, which contains environments. */
 export interface LocationReference {
@@ -58,7 +59,8 @@ export function assertOperationName(operation: string, name: unknown): void {
 function idsIn(operation: string, form: string, name: unknown): object {
   const match = typeof name === "string" && new RegExp(`^${form.replace(/\{\w+\}/g, "([^/]*)")}$`).exec(name);
   if (!match) {
-    const got = typeof name === "string" ? shown(name) : kindOf(name);
+    const remedy = isObject(name) && form.endsWith("{environmentId}") ? "; use formatEnvironmentName" : "";
+    const got = typeof name === "string" ? shown(name) : kindOf(name) + remedy;
     throwIssue(operation, { path: "name", message: `must have the form ${form}, got ${got}`, rule: "resource-name" });
   }
   const ids = Object.fromEntries(placeholdersOf(form).map((each, index) => [each.name, match[index + 1]]));

@@ -62,7 +62,16 @@ export function withoutDefaults<T>(environment: T): T {
   return convertFields(structuredClone(environment), Environment, unlessDefault);
 }
 
-/** Whether two environments are equal for the service: a default equals an absent value. */
+/** Converts values that mean the same to one form: times, days of the week, ranges of all addresses. */
+const oneForm: Convert = (value, _, field) => {
+  if (typeof value !== "string") return value;
+  if (field === "startTime" || field === "endTime") return Date.parse(value) || value;
+  if (field === "recurrence") return value.replace(/(?<=BYDAY=).*/, (days) => days.split(",").sort().join(","));
+  return field === "value" ? value.replace(/^::0\//, "::/") : value;
+};
+
+/** Whether two environments are equal for the service: a default equals an absent value, and a time its form in another zone. */
 export function isSameEnvironment(a: unknown, b: unknown): boolean {
-  return isSame(withoutDefaults(a), withoutDefaults(b));
+  const [before, after] = [a, b].map((each) => convertFields(withoutDefaults(each), Environment, oneForm));
+  return isSame(before, after);
 }

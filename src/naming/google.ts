@@ -59,6 +59,5 @@ export const googleNaming: Naming = Object.freeze<Naming>({
     "column-qualifier-required": "off",
     "column-family-encoding": "warn",
     "column-encoding": "warn",
-    "path-listed": "off",
   },
 });

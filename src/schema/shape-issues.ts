@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Issue } from "../errors/request-error.js";
+import { insteadOf, isCallOption } from "../errors/usage.js";
 import { kindOf } from "../values/describe.js";
 import { formatPath } from "../values/issue-path.js";
 import { valueAt } from "../values/objects.js";
@@ -30,6 +31,12 @@ export function wrongShape(path: string, message: string): Issue {
 /** Creates issues of fields that must not be null. */
 export function nullIssues(paths: readonly string[]): Issue[] {
   return paths.map((path) => wrongShape(path, "must not be null; omit it"));
+}
+
+/** Returns issues of options that are in a resource: the service would ignore them. */
+export function misplacedOptions(resource: unknown): Issue[] {
+  const names = Object.keys(Object(resource)).filter(isCallOption);
+  return names.map((path) => wrongShape(path, `is not a field: ${insteadOf(path)}`));
 }
 
 /** The output of a schema, or the value itself with its issues. */

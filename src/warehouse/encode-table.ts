@@ -1,5 +1,3 @@
-import type { Issue } from "../errors/request-error.js";
-import { insteadOf, isCallOption } from "../errors/usage.js";
 import { nameIssues } from "../naming/translate.js";
 import { type EncodedBody, encodeBody } from "../schema/codec.js";
 import { wrongShape } from "../schema/shape-issues.js";
@@ -9,12 +7,6 @@ import { Table } from "./schemas/table.js";
 
 /** A table as JSON. */
 export type TableJson = Readonly<Record<string, unknown>>;
-
-/** Returns issues of options that are in a resource: the service would ignore them. */
-export function misplacedOptions(resource: unknown): Issue[] {
-  const names = Object.keys(Object(resource)).filter(isCallOption);
-  return names.map((path) => wrongShape(path, `is not a field: ${insteadOf(path)}`));
-}
 
 /** A table or a patch in wire form, before it is checked: without output-only fields, INT64 as strings. */
 export interface EncodedTable extends EncodedBody {

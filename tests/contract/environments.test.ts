@@ -258,7 +258,7 @@ describe.each(ways)("environments through $way", ({ naming, names: { overrides }
       config: { resilienceMode: "HIGH_RESILIENCE" },
     });
     const patching = client.environments.patch(name, update);
-    if (naming.rules["path-listed"] === "off") {
+    if (naming.openValues) {
       expect(await (await patching).wait()).toMatchObject({
         config: { nodeCount: 3, resilienceMode: "HIGH_RESILIENCE" },
       });

@@ -20,6 +20,17 @@ const retention = (dataRetentionConfig: object) => ({ config: { dataRetentionCon
 const ranges = (webServerNetworkAccessControl: object) => ({ config: { webServerNetworkAccessControl } });
 const lineage = (cloudDataLineageIntegration: object) => software({ cloudDataLineageIntegration });
 
+const window = (more: object) => ({
+  config: {
+    maintenanceWindow: {
+      startTime: "2026-01-01T01:00:00Z",
+      endTime: "2026-01-01T05:00:00Z",
+      recurrence: "FREQ=WEEKLY;BYDAY=FR,SA,SU",
+      ...more,
+    },
+  },
+});
+
 const equal: [current: object, desired: object][] = [
   [{}, lineage({ enabled: false })],
   [lineage({}), lineage({ enabled: false })],
@@ -56,6 +67,10 @@ const equal: [current: object, desired: object][] = [
     ranges({ allowedIpRanges: [{ value: "10.0.0.0/8" }] }),
     ranges({ allowedIpRanges: [{ value: "10.0.0.0/8", description: "" }] }),
   ],
+  // Other forms of one value.
+  [window({}), window({ startTime: "2026-01-01T02:00:00+01:00", endTime: "2026-01-01T05:00:00.000Z" })],
+  [window({}), window({ recurrence: "FREQ=WEEKLY;BYDAY=SU,FR,SA" })],
+  [ranges({ allowedIpRanges: [{ value: "::0/0" }] }), ranges({ allowedIpRanges: [{ value: "::/0" }] })],
   [lineage({}), lineage(null as never)],
   [ranges({}), ranges({ allowedIpRanges: [] })],
   [{ satisfiesPzs: false, storageConfig: {} }, { storageConfig: { bucket: "" } }],

@@ -57,11 +57,16 @@ test("an invalid option of a plan is rejected", () => {
   });
 });
 
-test("a plan keeps entries that are undefined", () => {
-  const current = { name, ...software({ airflowConfigOverrides: values }) };
-  const desired = software({ airflowConfigOverrides: { "core-parallelism": undefined } });
-  expect(planEnvironmentUpdates(current, desired)).toEqual([]);
-});
+test.each(["labels", "pypiPackages", "airflowConfigOverrides", "envVariables"])(
+  "a plan rejects an entry of %s that is undefined",
+  (map) => {
+    const maps = { [map]: { "core-parallelism": undefined } };
+    const desired = map === "labels" ? maps : software(maps);
+    expect(thrown(() => planEnvironmentUpdates({ name }, desired))).toMatchObject({
+      issues: [{ message: "must not be undefined; null deletes an entry" }],
+    });
+  },
+);
 
 test("builds and parses names", () => {
   const reference = { projectId: "example.com:shop", locationId: "europe", environmentId: "flows" };

@@ -154,13 +154,13 @@ interface Pair {
 /** An optional value. */
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
-function pairs({ product = "product", engine = "engine", rules }: Naming): fc.Arbitrary<Pair> {
+function pairs({ product = "product", engine = "engine", openValues }: Naming): fc.Arbitrary<Pair> {
   const major = fc.constantFrom(1, 2, 3);
   return major.chain((generation) => {
     const own = {
       ...values,
       ...(generation === 1 ? first : newer),
-      ...(rules["path-listed"] === "off" ? unlisted : {}),
+      ...(openValues ? unlisted : {}),
     };
     const version = (patch: number) => `${product}-${generation}.2.${patch}-${engine}-2.9.3`;
     const paths = Object.entries(own).map(([path, value]) => {

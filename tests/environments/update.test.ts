@@ -331,10 +331,15 @@ test.each([
   const sandbox = createSandbox();
   const name = "projects/p/locations/l/environments/e";
   const before = sandbox.environments.add({ name });
-  const { environments } = createClient(sandbox.clientOptions);
-  const patching = environments.patch(name, { updateMask: path, environment: {} } as never);
-  expect(await rejection(patching)).toMatchObject({ code: "bad_request" });
-  expect(await environments.get(name)).toEqual(before);
+  for (const [requests, code] of [
+    ["on", "invalid_request"],
+    ["off", "bad_request"],
+  ] as const) {
+    const { environments } = createClient({ ...sandbox.clientOptions, validation: { requests } });
+    const patching = environments.patch(name, { updateMask: path, environment: {} } as never);
+    expect(await rejection(patching)).toMatchObject({ code });
+    expect(await environments.get(name)).toEqual(before);
+  }
 });
 
 test("an alias is accepted if it keeps the known major versions; latest does not", () => {

@@ -4,13 +4,13 @@ import type { Issue } from "../../errors/request-error.js";
 import { maskNameIssues, nameIssues, pathFromWire } from "../../naming/translate.js";
 import { encodeBody } from "../../schema/codec.js";
 import type { DeepReadonly } from "../../schema/fields.js";
-import { shapeIssues, withoutInvalid, wrongShape } from "../../schema/shape-issues.js";
+import { misplacedOptions, shapeIssues, withoutInvalid, wrongShape } from "../../schema/shape-issues.js";
 import { kindOf, kindWithRemedy, plainObjectProblem } from "../../values/describe.js";
-import { issuesBeside, plainIssue } from "../../values/issue-path.js";
-import { isPlainObject } from "../../values/objects.js";
+import { issuesBeside, joinIssues, plainIssue } from "../../values/issue-path.js";
+import { hasKey, isPlainObject } from "../../values/objects.js";
 import { isString } from "../../values/options.js";
 import { Environment } from "../schemas/environment.js";
-import { readPath, type TargetPath } from "./paths.js";
+import { readPath, type TargetPath, wholeRows } from "./paths.js";
 import { checkUpdateRules, mapIssues, type UpdateContext } from "./rules.js";
 
 /** An environment that is frozen at every depth. */
@@ -145,11 +145,21 @@ export interface EncodedDesired {
   readonly issues: readonly Issue[];
 }
 
+const MAPS = wholeRows.filter(({ kind }) => kind === "map").map(({ path }) => path);
+
 /** Encodes a desired environment. */
 export function encodeDesired(desired: unknown, isChecked = true): EncodedDesired {
   const notObject = objectIssues("desired", desired);
   if (notObject.length > 0) return { wanted: undefined, issues: notObject };
-  const { body, issues } = encodeBody(Environment, desired);
+  if (hasKey(desired, "updateMask")) {
+    const message = "must be the desired environment, got an update; pass it to environments.patch or apply";
+    return { wanted: undefined, issues: [wrongShape("desired", message)] };
+  }
+  const { body, issues, undefineds } = encodeBody(Environment, desired);
   const misnamed = isChecked ? nameIssues("Environment", desired) : [];
-  return { wanted: body, issues: [...misnamed, ...issues] };
+  const ofMaps = undefineds.filter((path) =>
+    MAPS.some((map) => path.startsWith(`${map}.`) || path.startsWith(`${map}[`)),
+  );
+  const dropped = ofMaps.map((path) => wrongShape(path, "must not be undefined; null deletes an entry"));
+  return { wanted: body, issues: joinIssues(misnamed, misplacedOptions(desired), dropped, issues) };
 }

@@ -145,7 +145,7 @@ export function groupOf(path: string): readonly string[] | undefined {
 }
 
 /** Whether a service accepts paths that `updatablePaths` does not list. */
-export const takesUnlisted = ({ rules }: Naming): boolean => rules["path-listed"] === "off";
+export const takesUnlisted = ({ openValues = false }: Naming): boolean => openValues;
 
 /** The paths that rules compare and plans order. */
 export const IMAGE = "config.softwareConfig.imageVersion";

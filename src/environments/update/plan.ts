@@ -5,6 +5,7 @@ import { nameIssues } from "../../naming/translate.js";
 import { encodeBody } from "../../schema/codec.js";
 import { formatPath, issuesBeside } from "../../values/issue-path.js";
 import { mergePatch, withoutNulls } from "../../values/merge-patch.js";
+import { nearMiss } from "../../values/nearest.js";
 import { isPlainObject, isSame, valueAt, withValue } from "../../values/objects.js";
 import { strictOptions } from "../../values/options.js";
 import { Environment } from "../schemas/environment.js";
@@ -19,7 +20,7 @@ import {
 } from "./check.js";
 import {
   IMAGE,
-  longerPath,
+  knownPaths,
   meantPath,
   memberRowOf,
   NODES,
@@ -205,10 +206,17 @@ function valueUpdate(paths: readonly string[], current: unknown, desired: unknow
   return { paths, environment: environment as object }; // no path is empty
 }
 
+/** The known paths, and all paths above them. */
+const PLACES = [
+  ...new Set(knownPaths.flatMap((path) => path.split(".").map((_, i, all) => all.slice(0, i + 1).join(".")))),
+];
+
+const placeOf = (path: string) => PLACES.find((known) => known.endsWith(`.${path}`));
+
 /** Returns the message for a difference that no mask can express, with a remedy if the path is probably a mistake. */
 function differs(path: string, existing: unknown): string {
   const camelCase = path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const meant = camelCase === path ? (meantPath(path) ?? longerPath(path)) : camelCase;
+  const meant = camelCase === path ? (meantPath(path) ?? nearMiss(path, PLACES) ?? placeOf(path)) : camelCase;
   if (meant !== undefined) return `is not a field of an environment; did you mean ${meant}?`;
   const isSwapped = path === "name" && existing === undefined;
   return `differs, but is not a field that a mask can change${isSwapped ? "; the first argument is the current environment" : "; create another environment"}`;

@@ -1,9 +1,10 @@
 import { pathIssues } from "../../call/template.js";
 import type { RuleResult } from "../../checks/rules.js";
 import type { Issue } from "../../errors/request-error.js";
+import { misplacedOptions } from "../../schema/shape-issues.js";
 import { joinIssues } from "../../values/issue-path.js";
 import { isObject } from "../../values/objects.js";
-import { type EncodedTable, encodeTable, misplacedOptions, type TableJson } from "../encode-table.js";
+import { type EncodedTable, encodeTable, type TableJson } from "../encode-table.js";
 import { withoutDerived } from "../partitioning.js";
 import { ownIds } from "../table-reference.js";
 import { type CheckOptions, COMPARABLE_CHECKS, checkResource, TABLE_CHECKS } from "./check-resource.js";
