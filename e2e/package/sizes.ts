@@ -19,15 +19,15 @@ const packages = ["zod", "ky", "jose", "msw"];
  */
 const budgets: Record<string, Budget> = {
   '{ isFourfoldError } from "fourfold"': { kilobytes: 3, without: packages },
-  '{ createClient, bearer } from "fourfold"': { kilobytes: 94, without: ["jose", "msw"] },
+  '{ createClient, bearer } from "fourfold"': { kilobytes: 95, without: ["jose", "msw"] },
   '{ createWarehouse } from "fourfold/warehouse"': { kilobytes: 78, without: ["jose", "msw"] },
   "fourfold/tables": { kilobytes: 82, without: ["jose", "ky", "msw"] },
   '{ createEntities } from "fourfold/entities"': { kilobytes: 58, without: ["jose", "msw"] },
-  '{ createEnvironments } from "fourfold/environments"': { kilobytes: 71, without: ["jose", "msw"] },
-  "fourfold/gateway": { kilobytes: 23, without: packages },
-  '{ readUserInfo } from "fourfold/gateway/user-info"': { kilobytes: 5, without: packages },
-  '{ bearer } from "fourfold/auth"': { kilobytes: 4.5, without: packages },
-  "fourfold/testing": { kilobytes: 109, without: ["jose", "ky", "msw"] },
+  '{ createEnvironments } from "fourfold/environments"': { kilobytes: 72, without: ["jose", "msw"] },
+  "fourfold/gateway": { kilobytes: 25, without: packages },
+  '{ readUserInfo } from "fourfold/gateway/user-info"': { kilobytes: 5.5, without: packages },
+  '{ bearer } from "fourfold/auth"': { kilobytes: 3, without: packages },
+  "fourfold/testing": { kilobytes: 112, without: ["jose", "ky", "msw"] },
 };
 
 /**

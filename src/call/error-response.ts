@@ -69,7 +69,7 @@ function withoutTarget(status: number, headers: Headers): Headers {
 
 const LONGEST_TEXT = 1_000;
 /** Redactor for a body without secrets: strings are returned unchanged. */
-const NO_SECRETS = createRedactor([]);
+const NO_SECRETS = /* @__PURE__ */ createRedactor([]);
 
 /** Parsed JSON, or the text if it is not JSON; undefined if it is empty. */
 export function parseBody(text: string): unknown {

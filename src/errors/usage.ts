@@ -44,53 +44,60 @@ export function usageOf(
   return signature && isMisused ? `; ${signature.replace("(", " takes (")}` : "";
 }
 
-const OF_CLIENT = "it is an option of createClient";
-const OF_CALL = "it is an option of calls, whose options are the last argument";
+/** Options of clients. */
+const OF_CLIENTS: readonly string[] = [
+  "auth",
+  "baseUrl",
+  "clock",
+  "fetch",
+  "maxResponseBytes",
+  "naming",
+  "onEvent",
+  "rules",
+  "validation",
+];
 
-/** Remedies for options in the wrong argument, and for options of other packages. */
-const INSTEAD: Readonly<Record<string, string>> = {
-  auth: OF_CLIENT,
-  naming: OF_CLIENT,
-  baseUrl: OF_CLIENT,
-  fetch: OF_CLIENT,
-  validation: OF_CLIENT,
-  rules: OF_CLIENT,
-  onEvent: OF_CLIENT,
-  clock: OF_CLIENT,
-  maxResponseBytes: OF_CLIENT,
-  signal: OF_CALL,
-  timeoutMs: OF_CALL,
-  deadlineMs: OF_CALL,
-  retry: OF_CALL,
-  headers: OF_CALL,
-  onResponse: OF_CALL,
-  ifMatch: OF_CALL,
-  updateMask: OF_CALL,
-  autodetectSchema: OF_CALL,
-  pollIntervalMs: OF_CALL,
-  onStep: OF_CALL,
-  projectId: "each call names its project",
-  location: "each call names its location",
-  keyFile: "use auth: new GoogleAuth({ keyFile, scopes })",
-  keyFilename: "use auth: new GoogleAuth({ keyFilename, scopes })",
-  credentials: "use auth: new GoogleAuth({ credentials, scopes })",
-  scopes: "use auth: new GoogleAuth({ scopes })",
-  authClient: "use auth",
-  apiKey: 'use auth: { entities: apiKey("…") }',
-  token: "use auth: bearer(() => token)",
+/** Options of calls. */
+const OF_CALLS: readonly string[] = [
+  "autodetectSchema",
+  "deadlineMs",
+  "headers",
+  "ifMatch",
+  "onResponse",
+  "onStep",
+  "pollIntervalMs",
+  "retry",
+  "signal",
+  "timeoutMs",
+  "updateMask",
+];
+
+/** Replacements for options of other packages. */
+const OF_OTHERS: Readonly<Record<string, string>> = {
   accessToken: "use auth: bearer(() => accessToken)",
   apiEndpoint: "use baseUrl",
-  endpoint: "use baseUrl",
-  maxRetries: "use retry: { limit }",
-  logger: "use onEvent: logEvents(logger)",
-  pageSize: "use maxResults",
+  apiKey: 'use auth: { entities: apiKey("…") }',
+  authClient: "use auth",
+  credentials: "use auth: new GoogleAuth({ credentials, scopes })",
   dryRun: "use planTables, which returns the changes, or a sandbox",
+  endpoint: "use baseUrl",
+  keyFile: "use auth: new GoogleAuth({ keyFile, scopes })",
+  keyFilename: "use auth: new GoogleAuth({ keyFilename, scopes })",
+  location: "each call names its location",
+  logger: "use onEvent: logEvents(logger)",
+  maxRetries: "use retry: { limit }",
+  pageSize: "use maxResults",
+  projectId: "each call names its project",
+  scopes: "use auth: new GoogleAuth({ scopes })",
+  token: "use auth: bearer(() => token)",
 };
+
+/** Whether an option belongs in the last argument of a call. */
+export const isCallOption = (name: string): boolean => OF_CALLS.includes(name);
 
 /** Returns the remedy for an unknown option that another argument or another package has; undefined for any other name. */
 export function insteadOf(option: string): string | undefined {
-  return Object.hasOwn(INSTEAD, option) ? INSTEAD[option] : undefined;
+  if (OF_CLIENTS.includes(option)) return "it is an option of createClient";
+  if (isCallOption(option)) return "it is an option of calls, whose options are the last argument";
+  return Object.hasOwn(OF_OTHERS, option) ? OF_OTHERS[option] : undefined;
 }
-
-/** Whether an option belongs in the last argument of a call. */
-export const isCallOption = (name: string): boolean => insteadOf(name) === OF_CALL;
