@@ -219,7 +219,7 @@ export const isSecretName = (name: string): boolean => SECRET_NAME.test(name.rep
 const PARAMETER = /(?<![^\s,])([^\s,="]+)\s*=\s*("[^"]*"|[^\s,]*)/g;
 const COOKIE = /(?<![^\s;])([^\s;="]+)\s*=\s*("[^"]*"|[^;]*)/g;
 
-/** Secrets in headers: whole values, values without their scheme, each parameter, and decoded Basic credentials. */
+/** Secrets in headers: whole values, values without their scheme, each parameter and long part, and decoded Basic credentials. */
 export function headerSecrets(headers: Readonly<Record<string, string>>): Secret[] {
   const secretHeaders = Object.entries(headers).filter(([name]) => isSecretName(name));
   return secretHeaders.flatMap(([header, value]) => {
@@ -232,7 +232,11 @@ export function headerSecrets(headers: Readonly<Record<string, string>>): Secret
       }),
     );
     const whole = [value, ...basic].map((each) => ({ name: header, value: each }));
-    return [...whole, { name: scheme, value: rest }, ...parameters].filter((secret) => secret.value !== "");
+    const known = [...whole, { name: scheme, value: rest }, ...parameters].filter((secret) => secret.value !== "");
+    // A service may repeat a part of the value, whatever the scheme.
+    const listed = new Set(known.flatMap((secret) => [secret.name, secret.value]));
+    const others = value.split(/[\s,;:="]+/).filter((part) => part.length >= LONG && !listed.has(part));
+    return [...known, ...others.map((part) => ({ name: header, value: part }))];
   });
 }
 

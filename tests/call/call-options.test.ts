@@ -244,6 +244,29 @@ test.each([
       "Basic: dXNlcjpwYTpz",
     ],
   ],
+  ...["SharedKey acct:K2345678", "Custom id=1;K2345678", "Custom K2345678 extra", "TOTP user,K2345678"].map(
+    (value): [{ authorization: string }, string[]] => {
+      const [scheme = "", rest] = value.split(/ (.*)/);
+      return [
+        { authorization: value },
+        [
+          `authorization: ${value}`,
+          `${scheme}: ${rest}`,
+          ...(value.includes("=") ? ["id: 1;K2345678"] : []),
+          "authorization: K2345678",
+        ],
+      ];
+    },
+  ),
+  [
+    { authorization: "Bearer aaaaaaaaaaaa, Basic K2345678" },
+    [
+      "authorization: Bearer aaaaaaaaaaaa, Basic K2345678",
+      "Bearer: aaaaaaaaaaaa, Basic K2345678",
+      "authorization: aaaaaaaaaaaa",
+      "authorization: K2345678",
+    ],
+  ],
   [{ authorization: "Basic ???" }, ["authorization: Basic ???", "Basic: ???"]],
   [{ "x-api-key": "key=K" }, ["x-api-key: key=K", "x-api-key: key=K", "key: K"]],
   [{ cookie: 'a="b c"; d=e,f ' }, ['cookie: a="b c"; d=e,f ', 'a="b: c"; d=e,f ', "a: b c", "d: e,f"]],
