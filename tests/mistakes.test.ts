@@ -427,6 +427,11 @@ const wrongArguments: readonly WrongArgument[] = [
     ({ environments }) => environments.get({ projectId: "p", locationId: "l", environmentId: "e" } as never),
     "got an object; use formatEnvironmentName",
   ],
+  [
+    "one environment variable",
+    () => (environmentUpdate.envVariables as never as (map: object) => void)({ A: "1" }),
+    "a mask cannot name a single entry; use envVariables.replace or envVariables.clear",
+  ],
   ["an option of calls", () => createClient({ signal: new AbortController().signal } as never), "an option of calls"],
   [
     "an option of a client",

@@ -65,7 +65,7 @@ const hovers: readonly [code: string, shows: RegExp][] = [
     /Sorts the rows within each partition/,
   ],
   ['environmentUpdate.labels|({ team: "data" });', /Changes individual labels and keeps all others/],
-  ["environmentUpdate.envVariables|.clear();", /A mask cannot name a single variable/],
+  ["environmentUpdate.envVariables|.clear();", /a mask cannot name a single variable/],
   ['fromMask(["config.nodeCount"], { config: { nodeCount|: 4 } });', /nodeCount: number.*at least 3/],
   ["fromMask|;", /Only valid masks compile/],
   ["planEnvironmentUpdates|;", /Maps are merged by key/],

@@ -247,7 +247,10 @@ function mapEdit(name: string, path: string): MapReplacement {
       makeUpdate(`${operation}.replace`, [path], body(entriesOf(`${operation}.replace`, path, map))),
     clear: () => makeUpdate(`${operation}.clear`, [path], {}),
   };
-  if (memberRowOf(path) === undefined) return whole;
+  if (memberRowOf(path) === undefined) {
+    const message = `a mask cannot name a single entry; use ${name}.replace or ${name}.clear`;
+    return Object.assign(() => throwIssue(operation, { path, message, rule: "path-listed" }), whole);
+  }
   const edit = (members: unknown) => {
     const entries = entriesOf(operation, path, members);
     if (entries.length === 0) {
