@@ -28,7 +28,8 @@ function validator(file: string): ValidateFunction {
   return validate;
 }
 
-const fileOf = (name: string) => `${name.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "-").toLowerCase()}.json`;
+const fileOf = (name: string) =>
+  `${name.replaceAll(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, "-").toLowerCase()}.json`;
 
 const resources = Object.entries(fourfold).flatMap(([name, value]): [string, typeof fourfold.Table][] =>
   value instanceof z.core.$ZodType ? [[name, value as typeof fourfold.Table]] : [],

@@ -1,4 +1,4 @@
-import { isObject, valueAt, withoutUndefined } from "../values/objects.js";
+import { isObject, withoutUndefined } from "../values/objects.js";
 import type { TableJson } from "./encode-table.js";
 
 /** Properties that only tables of other kinds have, not native tables. */
@@ -48,9 +48,7 @@ function hasMetastore(table: TableJson): boolean {
  */
 export function hasPartitionColumns(table: TableJson, live: TableJson = table): boolean {
   if (derivesPartitionColumns(table) || derivesPartitionColumns(live)) return false;
-  const columns = valueAt(table.partitionDefinition, ["partitionedColumn"]);
-  const isMultiple = Array.isArray(columns) && columns.length > 1;
-  return isMultiple || live.partitionDefinition != null || hasMetastore(table) || hasMetastore(live);
+  return hasMetastore(table) || hasMetastore(live);
 }
 
 /**

@@ -317,7 +317,7 @@ export const partitioningRules = [
       isRequired &&
       isAbsent(timePartitioning, complete) &&
       isAbsent(rangePartitioning, complete) &&
-      (others.partitionDefinition ?? others.externalCatalogTableOptions) == null && // a metastore may partition it
+      others.externalCatalogTableOptions == null && // a metastore may partition it
       !isOtherKind(table),
   ),
   rule(

@@ -103,12 +103,15 @@ export const partitioningCases = {
     breaks: [
       [{ requirePartitionFilter: true }, "requirePartitionFilter"],
       [{ requirePartitionFilter: true, timePartitioning: null }, "requirePartitionFilter"],
+      [
+        { requirePartitionFilter: true, partitionDefinition: { partitionedColumn: [{ field: "a" }] } },
+        "requirePartitionFilter",
+      ],
     ],
     holds: [
       { requirePartitionFilter: true, ...DAILY },
       { requirePartitionFilter: true, ...span("0", "9") },
       { requirePartitionFilter: true, ...withExternal({}) },
-      { requirePartitionFilter: true, partitionDefinition: { partitionedColumn: [{ field: "a" }] } },
       { requirePartitionFilter: true, externalCatalogTableOptions: {} },
       { requirePartitionFilter: false },
     ],
