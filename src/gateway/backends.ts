@@ -60,6 +60,7 @@ const partsCheck = required(optionsOf({ address: required(httpUrl), ...parts }))
 /** Checks of a backend in a document, whose address can also be that of a gRPC server. */
 const documentParts = {
   ...parts,
+  deadline: must((value) => Number.isFinite(Number(value)), "a number of seconds"), // text is converted, 0 is the default
   address: must(
     (value) => isString(value) && isHttpUrl(value.replace(/^grpc/i, "http")),
     "a URL that begins with http://, https://, grpc:// or grpcs://",

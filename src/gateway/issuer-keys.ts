@@ -98,7 +98,7 @@ async function usableKeys(value: unknown): Promise<Json[]> {
     : await Promise.all(Object.entries(value).map((each) => fromCertificate(each).catch(() => undefined)));
   // Such as an OpenID configuration, which names the URL of the keys.
   if (!Array.isArray(value.keys) && keys.every((key) => key === undefined)) throw new KeyError(NO_KEYS);
-  return keys.filter((key) => isObject(key) && isStrong(key)).map((key) => ({ kid: "", ...key }));
+  return keys.filter((key) => isObject(key) && isStrong(key)).map((key) => ({ ...key, kid: key.kid ?? "" }));
 }
 
 /** Whether a value is base64url as in tokens (RFC 7515, 2): without padding, and with unused bits set to zero. */

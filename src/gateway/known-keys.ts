@@ -37,26 +37,61 @@ function keysOf3({ backend }: GatewayExtensions): KnownKeys {
     [`${MANAGEMENT}.mcp.tools-list`]: "security",
     components: "securitySchemes",
     "components.securitySchemes.{name}": "x-google-auth",
+    "components.securitySchemes.{name}.flows.{name}": "scopes",
     "components.securitySchemes.{name}.x-google-auth": "issuer jwksUri audiences jwtLocations",
     "components.securitySchemes.{name}.x-google-auth.jwtLocations.{index}": "header query valuePrefix cookie",
   };
 }
 
-/** Depth at which the search for keys ends: that of token locations in OpenAPI 3. */
-const MAX_DEPTH = 6;
+/** An object that a gateway reads, or that contains one: the known keys, and the places inside it by key. */
+interface Place {
+  keys: readonly string[];
+  readonly inside: Map<string, Place>;
+  /** Objects that were searched, so that one that occurs many times is searched once. */
+  readonly searched: Set<unknown>;
+}
+
+/** Arranges known keys by the paths of their objects. */
+function placesOf(known: KnownKeys): Place {
+  const newPlace = (): Place => ({ keys: [], inside: new Map(), searched: new Set() });
+  const root = newPlace();
+  for (const [path, keys] of Object.entries(known)) {
+    let place = root;
+    for (const segment of path === "" ? [] : path.split(".")) {
+      const inner = place.inside.get(segment) ?? newPlace();
+      place.inside.set(segment, inner);
+      place = inner;
+    }
+    place.keys = keys.split(" ");
+  }
+  return root;
+}
+
+/** Returns the place inside another one. A key in `{…}` is any element of a list, any method, any path, or any name. */
+function placeAt({ inside }: Place, key: string, isElement: boolean): Place | undefined {
+  if (isElement) return inside.get("{index}");
+  const isMethod = METHODS.includes(key);
+  const isPath = key.startsWith("/");
+  return (
+    inside.get(key) ??
+    inside.get("{name}") ??
+    (isMethod ? inside.get("{method}") : undefined) ??
+    (isPath ? inside.get("{path}") : undefined)
+  );
+}
 
 /**
  * Yields keys that a gateway ignores, although they are similar to known ones: misspelt, misplaced, deprecated or of the other
- * version of OpenAPI. Outside the objects that a gateway reads, only extensions are compared.
+ * version of OpenAPI. Only objects that a gateway reads, and those around them, are searched.
  */
 export function* ignoredKeys(
   document: Json,
   openapi: 2 | 3,
   extensions: GatewayExtensions,
 ): Iterable<readonly [path: DocumentPath, message: string]> {
-  const [ofTwo, ofThree] = [rowsOf(keysOf2(extensions)), rowsOf(keysOf3(extensions))];
-  const rows = openapi === 2 ? ofTwo : ofThree;
-  const own = allKeys(rows);
+  const [ofTwo, ofThree] = [keysOf2(extensions), keysOf3(extensions)];
+  const known = openapi === 2 ? ofTwo : ofThree;
+  const own = allKeys(known);
   const ofOther = allKeys(openapi === 2 ? ofThree : ofTwo);
   const problemWith = (key: string, here: readonly string[]) => {
     const current = CURRENT_KEYS.get(key);
@@ -65,42 +100,31 @@ export function* ignoredKeys(
     if (meant !== undefined) return meant === key ? undefined : `"${key}" ${isNotKnown(meant)}`;
     const elsewhere = knownAs(key, own);
     if (elsewhere !== undefined) {
-      const places = rows
-        .filter(({ keys }) => keys.includes(elsewhere))
-        .map(({ place }) => place || "the document itself");
-      return `"${key}" is not read here; write "${elsewhere}" in ${places.join(" or ")}`;
+      const places = Object.keys(known).filter((place) => known[place]?.split(" ").includes(elsewhere));
+      const remedy = `write "${elsewhere}" in ${places.map((place) => place || "the document itself").join(" or ")}`;
+      return `"${key}" is not read here${elsewhere === ALLOW ? "" : `; ${remedy}`}`; // it would open all other paths
     }
     return knownAs(key, ofOther) === undefined
       ? undefined
       : `"${key}" is a key of OpenAPI ${openapi === 2 ? "3" : "2.0"}`;
   };
-  // A Map also iterates over what is added during the iteration. An object that occurs twice is searched once.
-  const found = new Map<object, readonly string[]>([[document, []]]);
-  for (const [object, path] of found) {
-    const row = rows.find(({ segments }) => isAt(path, segments));
-    for (const [key, value] of Object.entries(object)) {
-      const problem = row || isExtension(key) ? problemWith(key, row?.keys ?? []) : undefined;
+  function* search(value: unknown, place: Place, path: readonly string[]): Iterable<readonly [DocumentPath, string]> {
+    if (typeof value !== "object" || value === null || place.searched.has(value)) return;
+    place.searched.add(value);
+    const isMapOfNames = place.inside.has("{name}");
+    for (const [key, member] of Object.entries(value)) {
+      const isCompared = !isMapOfNames && (place.keys.length > 0 || isExtension(key));
+      const problem = isCompared ? problemWith(key, place.keys) : undefined;
+      const inner = placeAt(place, key, Array.isArray(value));
       if (problem !== undefined) yield [[...path, key], problem];
-      else if (typeof value === "object" && value !== null && path.length < MAX_DEPTH && !found.has(value))
-        found.set(value, [...path, key]);
+      else if (inner !== undefined) yield* search(member, inner, [...path, key]);
     }
   }
+  yield* search(document, placesOf(known), []);
 }
 
-function rowsOf(known: KnownKeys) {
-  return Object.entries(known).map(([place, keys]) => {
-    return { place, segments: place === "" ? [] : place.split("."), keys: keys.split(" ") };
-  });
-}
-
-function allKeys(rows: ReturnType<typeof rowsOf>): readonly string[] {
-  return [...new Set(rows.flatMap(({ keys }) => keys))];
-}
-
-/** Whether an object is at a place. Extensions are no paths, methods or names. */
-function isAt(path: readonly string[], segments: readonly string[]): boolean {
-  if (path.length !== segments.length) return false;
-  return path.every((key, index) => key === segments[index] || (segments[index]?.startsWith("{") && !/^x-/i.test(key)));
+function allKeys(known: KnownKeys): readonly string[] {
+  return [...new Set(Object.values(known).flatMap((keys) => keys.split(" ")))];
 }
 
 /** Returns the known key that is similar to an extension, or equal to another key. */

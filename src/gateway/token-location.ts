@@ -66,7 +66,7 @@ const REQUEST = required(
   both(
     must((value) => value instanceof Request, "a Request", kindWithRemedy),
     must(
-      (value) => !(value as Request).bodyUsed, // a Request, checked above
+      (value) => !(value as Request).bodyUsed && !(value as Request).body?.locked, // a Request, checked above
       "a Request whose body has not been read",
       () => "one that was read; pass a clone",
     ),

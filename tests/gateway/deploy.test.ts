@@ -267,8 +267,8 @@ test.each<[what: string, document: object, findings: string[]]>([
   for (const gateway of [undefined, "api-gateway"] as const) expect(findingsOf(document, gateway)).toEqual(findings);
 });
 
-const wrong = { address: "shop.example", disableAuth: "true", pathTranslation: "APPEND", deadline: "30" };
-const asTwo = { address: "shop.example", disable_auth: "true", path_translation: "APPEND", deadline: "30" };
+const wrong = { address: "shop.example", disableAuth: "true", pathTranslation: "APPEND", deadline: "30s" };
+const asTwo = { address: "shop.example", disable_auth: "true", path_translation: "APPEND", deadline: "30s" };
 test.each<[what: string, document: object, path: string, found: string[]]>([
   ["OpenAPI 3", withBackends({ run: wrong }), "/x-google-api-management/backends/run", Object.keys(wrong)],
   ["OpenAPI 2.0", { ...secured(old), "x-google-backend": asTwo }, "/x-google-backend", Object.keys(asTwo)],
@@ -287,6 +287,11 @@ test.each<[what: string, document: object, path: string, found: string[]]>([
       message: "must be a URL that begins with http://, https://, grpc:// or grpcs://, got a string without a scheme",
     }),
   );
+});
+
+test.each(["7.5", 0, -1])("the deadline %j of a backend is accepted", (deadline) => {
+  const document = { ...secured(old), "x-google-backend": { address, deadline } };
+  expect(checkSecurity(document).filter(({ id }) => id === "backend-form")).toEqual([]);
 });
 
 test("a backend of OpenAPI 2.0 is an object, whose address can be that of a gRPC server", () => {

@@ -458,13 +458,48 @@ test.each<[key: string, document: object, place: string]>([
   ["x-google-endpoint", ofThree({}, {}, { "x-google-endpoint": {} }), "servers.{index}"],
   ["x-google-backend", ofThree({}, {}, { servers: [{ url: "/", "x-google-backend": "a" }] }), "paths.{path}.{method}"],
   ["backends", ofThree({}, {}, { backends: {} }), "x-google-api-management"],
-  ["x-google-allow", withOperation(ofTwo({}), { "x-google-allow": "all" }), "the document itself"],
   ["x_google_quota", ofTwo({}, { x_google_quota: {} }), '"x-google-quota" in paths.{path}.{method}'],
 ])("reports %s at another place with the right one: %#", (key, document, place) => {
   const found = checkSecurity(document).filter(({ id }) => id === "extension-key");
   expect(found.map(({ pointer }) => pointer.split("/").at(-1))).toEqual([key]);
   expect(found[0]?.message).toContain(`"${key}" is not read here; write "`);
   expect(found[0]?.message).toContain(place);
+});
+
+test("x-google-allow at an operation is reported without the place that opens the API", () => {
+  expect(checkSecurity(withOperation(ofTwo({}), { "x-google-allow": "all" }))).toContainEqual(
+    expect.objectContaining({ id: "extension-key", message: '"x-google-allow" is not read here' }),
+  );
+});
+
+test.each([
+  [
+    "a definition",
+    secureDocument(
+      { swagger: "2.0", paths: { "/a": { get: {} } } },
+      jwtSecurity({ definitions: { "x-users": users } }),
+    ),
+  ],
+  [
+    "a scheme",
+    secureDocument(
+      { openapi: "3.1.0", paths: { "/a": { get: {} } } },
+      jwtSecurity({ definitions: { "x-users": users } }),
+    ),
+  ],
+  ["a property", ofTwo({}, { definitions: { A: { properties: { "x-google-issuer": {}, "x-issuer": {} } } } })],
+  ["a header", withOperation(ofTwo({}), { responses: { 200: { headers: { "X-Google-Quota": {} } } } })],
+  ["a template", ofTwo({}, { "x-op": { "x-google-backend": {}, "x-google-jwt-location": 1 } })],
+])("the name of %s is no key", (_, document) => {
+  expect(checkSecurity(document).filter(({ id }) => id === "extension-key")).toEqual([]);
+});
+
+test("an object that a document contains twice is searched at each place", () => {
+  const run = { address: "https://shop.example", path_transaltion: "CONSTANT_ADDRESS" };
+  const document = ofTwo({}, { "x-run": run, "x-google-backend": run });
+  expect(checkSecurity(withOperation(document, { "x-google-backend": run }))).toContainEqual(
+    expect.objectContaining({ id: "extension-key", pointer: "/x-google-backend/path_transaltion" }),
+  );
 });
 
 test("a path without a slash is an error", () => {
