@@ -233,9 +233,10 @@ export function headerSecrets(headers: Readonly<Record<string, string>>): Secret
     );
     const whole = [value, ...basic].map((each) => ({ name: header, value: each }));
     const known = [...whole, { name: scheme, value: rest }, ...parameters].filter((secret) => secret.value !== "");
-    // A service may repeat a part of the value, whatever the scheme.
+    // A service may repeat a part of the value, whatever the scheme. Words are not masked: they may be names of headers.
     const listed = new Set(known.flatMap((secret) => [secret.name, secret.value]));
-    const others = value.split(/[\s,;:="]+/).filter((part) => part.length >= LONG && !listed.has(part));
+    const isSecret = (part: string) => part.length >= LONG && !listed.has(part) && !/^[a-z-]+$/.test(part);
+    const others = value.split(/[\s,;:="'&|<>]+/).filter(isSecret);
     return [...known, ...others.map((part) => ({ name: header, value: part }))];
   });
 }

@@ -118,16 +118,14 @@ function changesAt(segments: readonly string[], before: unknown, after: unknown)
   return [{ path: formatPath(segments), before: before ?? null, after: after ?? null }];
 }
 
-const SECRET = "pass(?:word|wd|phrase)?|pwd|secret|token|key|credential|dsn|webhook";
-/** A name that contains such a word, or ends in its plural: `AIRFLOW_CONN_SHOP` and `API_KEYS`, but not `secrets-backend`. */
-const SECRET_NAME = `(${SECRET}|conn)(?![a-z])|(${SECRET}|auth)s?\\W*$`;
-/** Environment variables and Airflow settings whose names suggest a secret. */
+const SECRET = "auth|pass|pwd|secret|token|key|credential|cookie|dsn|jwt|webhook|conn(?![a-z])";
+/** Environment variables and Airflow settings whose names suggest a secret, such as `AIRFLOW_CONN_SHOP`; not names of classes. */
 const SECRET_PATH = new RegExp(
-  `^config\\.softwareConfig\\.(envVariables|airflowConfigOverrides)\\W.*(${SECRET_NAME})`,
+  `^config\\.softwareConfig\\.(envVariables|airflowConfigOverrides)\\W(?!.*(backends?|algorithm)\\W*$).*(${SECRET})`,
   "i",
 );
 /** The value of a header, a private key, or `token=` in a query or a connection string. */
-const SECRET_VALUE = new RegExp(`^(basic|bearer) |-----BEGIN|(${SECRET}|auth|airflow_conn)\\w{0,20}(=|":)`, "i");
+const SECRET_VALUE = new RegExp(`^(basic|bearer) |-----BEGIN|(${SECRET})\\w{0,20}(=|":)`, "i");
 
 /** Whether a value is probably a secret, by its name or by its form. */
 export function isSecret(path: string, value: unknown): boolean {

@@ -65,9 +65,11 @@ export function withoutDefaults<T>(environment: T): T {
 /** Converts values that mean the same to one form: times, days of the week, ranges of all addresses. */
 const oneForm: Convert = (value, _, field) => {
   if (typeof value !== "string") return value;
-  if (field === "startTime" || field === "endTime") return Date.parse(value) || value;
-  if (field === "recurrence") return value.replace(/(?<=BYDAY=).*/, (days) => days.split(",").sort().join(","));
-  return field === "value" ? value.replace(/^::0\//, "::/") : value;
+  const time = field === "startTime" || field === "endTime" ? Date.parse(value) : Number.NaN;
+  if (!Number.isNaN(time)) return time;
+  if (field === "recurrence")
+    return value.replace(/(?<=BYDAY=).*/, (days) => [...new Set(days.split(","))].sort().join(","));
+  return field === "value" || field === "cidrBlock" ? value.replace(/^::0\//, "::/") : value;
 };
 
 /** Whether two environments are equal for the service: a default equals an absent value, and a time its form in another zone. */

@@ -85,8 +85,8 @@ function queryContext(
     table: (name) => {
       const reference = referenceOf(name, datasets);
       const fullName = nameOf(reference);
-      // A name may end in a wildcard, or be one of a view of the metadata.
-      const tableId = reference.tableId.replace(/^INFORMATION_SCHEMA\./i, "").replace(/\*$/, "_");
+      // A name may be one of a view of the metadata, and end in a wildcard or a decorator, such as a partition.
+      const tableId = reference.tableId.replace(/^INFORMATION_SCHEMA\./i, "").replace(/(\*|[$@][\w-]*)$/, "_");
       check("table", name, { ...reference, tableId });
       return view.useLegacySql === true ? `[${projectId}:${fullName}]` : `\`${projectId}.${fullName}\``;
     },

@@ -259,12 +259,29 @@ test.each([
     },
   ),
   [
-    { authorization: "Bearer aaaaaaaaaaaa, Basic K2345678" },
+    { authorization: "Bearer A1aaaaaaaaaa, Basic K2345678" },
     [
-      "authorization: Bearer aaaaaaaaaaaa, Basic K2345678",
-      "Bearer: aaaaaaaaaaaa, Basic K2345678",
-      "authorization: aaaaaaaaaaaa",
+      "authorization: Bearer A1aaaaaaaaaa, Basic K2345678",
+      "Bearer: A1aaaaaaaaaa, Basic K2345678",
+      "authorization: A1aaaaaaaaaa",
       "authorization: K2345678",
+    ],
+  ],
+  [
+    { authorization: "SharedAccessSignature sr=h&sig=K2345678%3D&se=1500&skn=p" },
+    [
+      "authorization: SharedAccessSignature sr=h&sig=K2345678%3D&se=1500&skn=p",
+      "SharedAccessSignature: sr=h&sig=K2345678%3D&se=1500&skn=p",
+      "sr: h&sig=K2345678%3D&se=1500&skn=p",
+      "authorization: K2345678%3D",
+    ],
+  ],
+  [
+    { authorization: "AWS4 SignedHeaders=content-type;x-amz-date" },
+    [
+      "authorization: AWS4 SignedHeaders=content-type;x-amz-date",
+      "AWS4: SignedHeaders=content-type;x-amz-date",
+      "SignedHeaders: content-type;x-amz-date",
     ],
   ],
   [{ authorization: "Basic ???" }, ["authorization: Basic ???", "Basic: ???"]],

@@ -397,7 +397,12 @@ test.each([
   ["api-auth_backends", false],
   ["api_auth-jwt_algorithm", false],
   ["secrets-backend", false],
-  ["TOKENIZER", false],
+  ...["GOOGLE_CREDENTIALS_JSON", "SECRETS_JSON", "API_KEYS_PROD", "TOKENS_CSV", "AUTHORIZATION", "OAUTH_CLIENT"].map(
+    (name): [string, boolean] => [name, true],
+  ),
+  ["SECRETKEYBASE", true],
+  ["SESSION_COOKIE", true],
+  ["CONNECTIONS", false],
   ["KEYRING_BACKEND", false],
 ])("whether the value of %s is masked: %s", async (key, isMasked) => {
   const part = key.includes("-") ? "airflowConfigOverrides" : "envVariables";

@@ -409,6 +409,18 @@ sales.E\u0301: wrote schemas/sales/E\u0301_2.ts
   expect(await run("pull", "shop.sales", "--check")).toMatchObject({ code: 0, out: "" });
 });
 
+test.each([false, true])(
+  "pull --check accepts a view without a dialect, whatever it is: legacy %s",
+  async (useLegacySql) => {
+    const { run, sandbox } = shop({
+      "schemas/sales/v.ts": definition("sales.v", '{ view: { query: "SELECT 1" } }'),
+    });
+    const tableReference = { ...orders, tableId: "v" };
+    sandbox.warehouse.tables.add({ tableReference, view: { query: "SELECT 1", useLegacySql } });
+    expect(await run("pull", "shop.sales", "--check")).toMatchObject({ code: 0, out: "" });
+  },
+);
+
 test("pull never replaces a file that does not define the table", async () => {
   const note = {
     "elsewhere/sales/_x/orders.ts": "",

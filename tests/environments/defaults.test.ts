@@ -69,6 +69,10 @@ const equal: [current: object, desired: object][] = [
   ],
   // Other forms of one value.
   [window({}), window({ startTime: "2026-01-01T02:00:00+01:00", endTime: "2026-01-01T05:00:00.000Z" })],
+  [
+    window({ startTime: "1970-01-01T00:00:00Z", endTime: "1970-01-01T04:00:00Z" }),
+    window({ startTime: "1970-01-01T00:00:00.000Z", endTime: "1970-01-01T05:00:00+01:00" }),
+  ],
   [window({}), window({ recurrence: "FREQ=WEEKLY;BYDAY=SU,FR,SA" })],
   [ranges({ allowedIpRanges: [{ value: "::0/0" }] }), ranges({ allowedIpRanges: [{ value: "::/0" }] })],
   [lineage({}), lineage(null as never)],

@@ -6,6 +6,7 @@ import { datasetInCode, nameOf } from "../../tables/names.js";
 import { shardPattern, unmanagedTables } from "../../tables/plan/plan-data.js";
 import { planDefined } from "../../tables/plan/plan-requests.js";
 import { definitionOf } from "../../tables/source/definition-of.js";
+import { isObject, withoutUndefined } from "../../values/objects.js";
 import { parsePatterns } from "../../values/patterns.js";
 import type { TableJson } from "../../warehouse/encode-table.js";
 import type { Table, TableListEntry, TableReference } from "../../warehouse/index.js";
@@ -121,7 +122,10 @@ async function writeTable(table: Table, file: string, config: LoadedConfig, term
 function changesInCode({ definition }: FileDefinition, live: Table, config: LoadedConfig): readonly PlannedChange[] {
   const { projectId, datasets, ignore } = config;
   const context = { projectId, datasets, now: 0 };
-  const { body: code } = checkDefinition(definition, context);
+  const { body } = checkDefinition(definition, context);
+  // The dialect of a view that its definition omits stays as it is.
+  const view = isObject(body.view) ? { useLegacySql: live.view?.useLegacySql ?? true, ...body.view } : body.view;
+  const code = withoutUndefined({ ...body, view });
   const changesBetween = (from: TableJson, to: TableJson) =>
     planDefined(from as unknown as Table, to, context, fieldPatterns(ignore)).changes; // plans without sending a request
   const { tableReference } = live;
