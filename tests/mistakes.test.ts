@@ -297,6 +297,12 @@ test.each([...accepted, ...moreColumns, ...updates])("%s passes", async (_, call
 
 type WrongArgument = readonly [title: string, call: (client: Client) => unknown, says: string];
 
+test("a patch with an empty object is sent", async () => {
+  const { client, sandbox } = setUp();
+  await client.warehouse.tables.patch(existing, { tableConstraints: {} });
+  expect(sandbox.requests.at(-1)?.body).toEqual({ tableConstraints: {} });
+});
+
 /** Arguments that only JavaScript can pass, and a part of the message. */
 const wrongArguments: readonly WrongArgument[] = [
   [
@@ -397,7 +403,11 @@ const wrongArguments: readonly WrongArgument[] = [
     ({ warehouse }) => warehouse.tables.patch(existing, { numRows: "5" } as never),
     "must change a field",
   ],
-  ...[{ tableReference }, { timePartitioning: { expirationMs: undefined } }, { labels: {}, view: {} }].map(
+  ...[
+    { tableReference },
+    { timePartitioning: { expirationMs: undefined } },
+    { materializedView: { lastRefreshTime: "1" } },
+  ].map(
     (change): WrongArgument => [
       `a patch without effect: ${JSON.stringify(change)}`,
       ({ warehouse }) => warehouse.tables.patch(existing, change as never),

@@ -17,7 +17,7 @@ import { patchOf } from "../schema/patch.js";
 import { misplacedOptions, wrongShape } from "../schema/shape-issues.js";
 import { kindOf } from "../values/describe.js";
 import { joinIssues } from "../values/issue-path.js";
-import { hasKey, isObject } from "../values/objects.js";
+import { hasKey, isObject, valueAt } from "../values/objects.js";
 import { encodeTable, type TableJson } from "./encode-table.js";
 import type { TableInput, TablePatch } from "./input.js";
 import { METADATA_WRITE, READ, TABLE, TABLES, WRITE } from "./method-facts.js";
@@ -63,7 +63,7 @@ export function encodeTableBody(
   if (!checksRequests) return { body: withoutDerived(encoded.body, complete), errors: encoded.issues, warnings: [] };
   const options = { ...kind, allowsNull: !complete, now: clock.now(), openValues, rules };
   const checked = checkEncoded(encoded, options);
-  const ignored = complete ? [] : patchIssues(input, autodetectSchema || hasEffect(encoded.body));
+  const ignored = complete ? [] : patchIssues(input, autodetectSchema || hasEffect(encoded.body, input));
   return { ...checked, errors: joinIssues(checked.errors, misplacedOptions(input), ignored) };
 }
 
@@ -78,9 +78,12 @@ function patchIssues(patch: unknown, isChange: boolean): Issue[] {
   return ignored.map(([path]) => wrongShape(path, "must not have an undefined value; null removes an entry"));
 }
 
-/** Whether a patch changes anything: objects are merged, so that an empty one changes nothing. */
-function hasEffect({ kind: _, tableReference: __, ...patch }: TableJson): boolean {
-  return Object.values(patch).some((value) => !isObject(value) || hasEffect(value));
+/** Whether a patch changes anything. Objects are merged: one that is empty because all of it was omitted changes nothing. */
+function hasEffect({ kind: _, tableReference: __, ...patch }: TableJson, given: unknown): boolean {
+  return Object.entries(patch).some(([name, value]) => {
+    const inner = valueAt(given, [name]);
+    return !isObject(value) || Object.keys(Object(inner)).length === 0 || hasEffect(value, inner);
+  });
 }
 
 /** Encodes and checks a policy. */

@@ -139,7 +139,17 @@ test("all keys with a matching id, or without one, are tried", async () => {
     }
     // No key has an id, or an empty one, or all have the same one.
     expect(await isAccepted([a, b, c] as object[], index, { kid: "k" })).toBe(true);
-    expect(await isAccepted([{ ...a, kid: null }, { ...b, kid: "" }, { ...c, kid: "k" }] as object[], index, { kid: "k" })).toBe(true);
+    expect(
+      await isAccepted(
+        [
+          { ...a, kid: null },
+          { ...b, kid: "" },
+          { ...c, kid: "k" },
+        ] as object[],
+        index,
+        { kid: "k" },
+      ),
+    ).toBe(true);
     expect(
       await isAccepted(
         [a, b, c].map((key) => ({ ...key, kid: "k" })),
