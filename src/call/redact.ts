@@ -233,7 +233,7 @@ export function headerSecrets(headers: Readonly<Record<string, string>>): Secret
     );
     const whole = [value, ...basic].map((each) => ({ name: header, value: each }));
     const known = [...whole, { name: scheme, value: rest }, ...parameters].filter((secret) => secret.value !== "");
-    // A service may repeat a part of the value, whatever the scheme. Words are not masked: they may be names of headers.
+    // An error may quote a part of the value, whatever the scheme. Words are not masked: they may be names of headers.
     const listed = new Set(known.flatMap((secret) => [secret.name, secret.value]));
     const isSecret = (part: string) => part.length >= LONG && !listed.has(part) && !/^[a-z-]+$/.test(part);
     const others = value.split(/[\s,;:="'&|<>]+/).filter(isSecret);

@@ -125,7 +125,7 @@ export function notFound(what: string): ServiceError {
   return new ServiceError({ status: 404, message: `Not found: ${what}` });
 }
 
-/** Creates the error of an id that is taken: `Already Exists: Table p:d.t`. */
+/** Creates the error of an id that already exists: `Already Exists: Table p:d.t`. */
 export function alreadyExists(what: string): ServiceError {
   return new ServiceError({ status: 409, message: `Already Exists: ${what}` });
 }

@@ -157,7 +157,7 @@ export const SNAPSHOTS = "config.recoveryConfig.scheduledSnapshotsConfig";
 /** The paths of the table and of the groups. */
 export const knownPaths: readonly string[] = wholeRows.map(({ path }) => path).concat(...unlistedGroups);
 
-/** Returns the path that an unlisted path probably stands for; undefined if there is none. */
+/** Returns the path that an unlisted path probably means; undefined if there is none. */
 export function meantPath(path: string): string | undefined {
   if (path.startsWith(`${SNAPSHOTS}.`)) return SNAPSHOTS; // Cloud Composer accepts only the whole value
   const segments = path.split(".", 10); // no known path is longer

@@ -75,17 +75,14 @@ function planCreation(desired: TableJson, context: PlanContext): PlannedRequests
   const table = creationOf(desired);
   const { errors, warnings } = checkedTable(table, desired.schema, context);
   const { expirationTime } = table;
-  const expired = issuesOf(compareTables({}, { expirationTime }, context), () => undefined);
+  const expired = compareTables({}, { expirationTime }, context);
+  const impossible = [...expired, ...changesOf(table, desired, context)]; // such as descriptions in a materialized view
   return {
     action: "create",
     creation: table as unknown as TableInput, // of a checked table
     patches: [],
     changes: creationChanges(table),
-    issues: [
-      ...expired,
-      ...issuesOf(changesOf(table, desired, context), () => undefined), // such as descriptions in a materialized view
-      ...errors,
-    ],
+    issues: [...issuesOf(impossible, () => undefined), ...errors],
     warnings,
   };
 }
